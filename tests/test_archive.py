@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from pbem.desk.records.verify import verify_files
 from pbem.games import find, named
 
 ROOT = Path(__file__).parents[1]
+DAY = 86_400
+PUBLISHED = int(datetime(2026, 11, 20, tzinfo=UTC).timestamp())  # what is added later moves it on
 GAMES = sorted(path.parent for path in (ROOT / "archive").glob("*/log.jsonl"))
 
 
@@ -39,6 +42,13 @@ def test_the_verifier_that_shares_no_code_agrees(folder: Path) -> None:
     )
     assert ran.returncode == 0, ran.stdout
     assert "FAILED" not in ran.stdout
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_published_game_was_played_before_it_was_published_and_for_days(folder: Path) -> None:
+    times = [body[name] for body in entries(folder) for name in ("at", "came") if name in body]
+    assert max(times) < PUBLISHED
+    assert max(times) - min(times) > 7 * DAY
 
 
 @pytest.mark.parametrize("key", find())

@@ -1,4 +1,4 @@
-"""The picture of the house where the import linter cannot see it: games know nothing of each other."""
+"""What holds in the whole house and the import linter cannot see: games know nothing of each other, nothing forks."""
 
 import ast
 from pathlib import Path
@@ -73,3 +73,15 @@ def test_a_game_has_no_clock_no_entropy_and_no_sockets(game: str) -> None:
     forbidden = {"time", "datetime", "secrets", "socket", "os", "subprocess", "sqlite3"}
     for path in (HOME / game).rglob("*.py"):
         assert not {name.split(".")[0] for name in imports(path)} & forbidden, path.name
+
+
+def test_work_is_shared_out_alike_on_every_python_among_processes_that_share_nothing_of_ours() -> None:
+    """What Python takes by itself differs: before 3.14 it forks, with open files and connections."""
+    begun = [
+        (path.name, [ast.unparse(given) for given in node.args])
+        for path in HOME.parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "ProcessPoolExecutor"
+    ]
+    assert begun
+    assert [(name, given) for name, given in begun if "get_context('spawn')" not in given] == []

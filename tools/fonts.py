@@ -1,19 +1,25 @@
-"""The packed fonts and their widths, made from font packages: run only when a font or the characters in it change.
+"""The packed fonts and the table of widths, made from font packages: run only when a font or its characters change.
 
 `python -m tools.fonts FOLDER` takes a folder that holds the unpacked packages of Inter (variable, by its weight axis)
 and Noto Serif (700), each split by script as web fonts are. It cuts and joins them into three small files beside the
 drawing kit, and writes how wide each character is, by which the kit fits words. It needs fonttools and brotli.
+
+`python -m tools.fonts` writes the table of widths alone: those of the packed fonts, and how wide a character is at most
+in the fonts that readers have (see `fontsets`).
 """
 
 import argparse
 import tempfile
 from collections.abc import Iterable, Sequence
+from math import ceil
 from pathlib import Path
 
 from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+
+from tools.fontsets import SETS, Family
 
 HOME = Path(__file__).parent.parent / "pbem" / "games" / "drawing"
 FONTS = HOME / "fonts"
@@ -90,9 +96,37 @@ def widths(font: TTFont) -> dict[int, str]:
     return dict(sorted(table.items()))
 
 
+def widest(families: Iterable[Family]) -> dict[int, str]:
+    """Return the characters of names by how wide they are at most, plain or bold, in thousandths of their size."""
+    most: dict[int, int] = {}
+    for path in sorted({path for family in families for path in (family.plain, family.bold)}):
+        font = TTFont(path)
+        scale = PER_EM / font["head"].unitsPerEm
+        for code in NAMES & font.getBestCmap().keys():
+            width = font["hmtx"][font.getBestCmap()[code]][0] * scale
+            most[code] = max(most.get(code, 0), ceil(width))
+    table: dict[int, str] = {}
+    for code, width in sorted(most.items()):
+        table[width] = table.get(width, "") + chr(code)
+    return dict(sorted(table.items()))
+
+
+def all_widths() -> dict[str, dict[int, str]]:
+    """Return the widths of the packed fonts, and of the widest that readers have."""
+    packed = {face: widths(TTFont(FONTS / f"{face}.ttf")) for face in FACES}
+    families = {
+        "any-sans": [fonts.sans for fonts in SETS.values()],
+        "any-serif": [fonts.serif for fonts in SETS.values()],
+    }
+    return packed | {face: widest(some) for face, some in families.items()}
+
+
 def tell(faces: dict[str, dict[int, str]]) -> str:
     """Write the widths of all faces as TOML."""
-    lines = ["# How wide each character of the packed fonts is, in thousandths of its size. Made by tools/fonts.py."]
+    lines = [
+        "# How wide each character of the packed fonts is, in thousandths of its size; and at most in any common font,",
+        "# sans and serif. Made by tools/fonts.py.",
+    ]
     for face, table in faces.items():
         lines += ["", f"[{face}]", *(f"{width} = {_quoted(characters)}" for width, characters in table.items())]
     return "\n".join(lines) + "\n"
@@ -111,21 +145,25 @@ def _escaped(character: str) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Make the fonts and the table of their widths."""
+    """Make the fonts, and the table of widths; without a folder the table alone."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path, help="where the font packages are unpacked")
+    parser.add_argument("folder", type=Path, nargs="?", help="where the font packages are unpacked")
     folder = parser.parse_args(given).folder
+    if folder is not None:
+        pack(folder)
+    WIDTHS.write_text(tell(all_widths()), encoding="utf-8")
+
+
+def pack(folder: Path) -> None:
+    """Cut and join the fonts of a folder into those that lie beside the drawing kit."""
     made = {"sans": (sans(folder, 450), "Inter", 400), "bold": (sans(folder, 650), "Inter", 700)}
     made["serif"] = (serif(folder), "Noto Serif", 700)
     FONTS.mkdir(exist_ok=True)
-    tables = {}
     with tempfile.TemporaryDirectory() as work:
         for face, (fonts, family, weight) in made.items():
             font = join(fonts, FACES[face], Path(work))
             label(font, family, weight)
             font.save(FONTS / f"{face}.ttf")
-            tables[face] = widths(font)
-    WIDTHS.write_text(tell(tables), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,15 +4,17 @@ When the format has a new version all are made anew; when rules have one, games 
 earlier version stay: they show that it can still be played.
 
 Every game is played by bots with fixed seeds at a desk whose clock and secrets are fixed too, so the same program run
-twice makes the same bytes. It does not make those that are published: since then rules and bots went on, and each of
-them stays as the program of its day made it. One game goes by signed mails, with everybody's luck in the dice, and
-shows its signed orders.
+twice makes the same bytes. Its clock goes on as if people played: some hours pass between two orders, and nobody plays
+at night. It does not make those that are published: since then rules and bots went on, and each of them stays as the
+program of its day made it. One game goes by signed mails, with everybody's luck in the dice, and shows its signed
+orders.
 """
 
 import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -50,8 +52,11 @@ from pbem.referee.match import Match
 
 ARCHIVE = Path(__file__).parents[1] / "archive"
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
-AT = 1_800_000_000
-BETWEEN_MAILS = 1_800
+FIRST = int(datetime(2025, 3, 3, 18, tzinfo=UTC).timestamp())  # when the first game began
+BETWEEN_GAMES = timedelta(days=4)
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+THINKING = 2.5 * HOUR  # on average, from one order to the next
+MORNING = 7  # an hour of the day; whoever would answer earlier answers then
 MOST_ORDERS = 5_000
 
 
@@ -87,6 +92,7 @@ GAMES = (
     Planned("praetor-substitute", "praetor", ("blue", "white", "purple"), left=40),
 )
 SIGNED = Planned("fortuna-joint", "fortuna", ("blue", "grey", "orange", "purple"))
+LOG_DESK = "log"  # where no game is played
 
 
 def fixed(name: str) -> bytes:
@@ -94,16 +100,31 @@ def fixed(name: str) -> bytes:
     return sha256(f"archive/{name}".encode()).digest()
 
 
+def begins(name: str) -> int:
+    """Return when a game began: one after the other, some days apart."""
+    number = [planned.id for planned in (SIGNED, *GAMES)].index(name)
+    return FIRST + number * int(BETWEEN_GAMES.total_seconds())
+
+
+def answered(random: Random, asked: int) -> int:
+    """Return when somebody answers who was asked at an instant: some hours later, and not at night."""
+    at = asked + MINUTE + int(random.expovariate(1 / THINKING))
+    midnight = at - at % DAY
+    is_night = at < midnight + MORNING * HOUR
+    return midnight + MORNING * HOUR + random.randrange(HOUR) if is_night else at
+
+
 class FixedDesk(Desk):
     """A desk whose clock and entropy are always the same."""
 
     name = ""
     drawn = 0
-    time = AT
+    time = FIRST
+    pace = Random()  # noqa: S311 - it says how long somebody thinks, it protects nothing
 
     def now(self) -> int:
-        """Return the time, which goes on a little with every look."""
-        self.time += 1
+        """Return the time, which goes on with every look, as if somebody had thought meanwhile."""
+        self.time = answered(self.pace, self.time)
         return self.time
 
     def entropy(self) -> bytes:
@@ -125,6 +146,8 @@ def desk_for(name: str) -> Iterator[FixedDesk]:
         make_store(place, read_settings(place))
         desk = FixedDesk(place)
         desk.name = name
+        desk.time = begins(name) if name != LOG_DESK else FIRST
+        desk.pace = Random(f"pace/{name}")  # noqa: S311 - see above
         try:
             yield desk
         finally:
@@ -188,7 +211,6 @@ def play_signed(desk: FixedDesk, match: Match, keys: dict[str, Ed25519PrivateKey
 
 def send(desk: FixedDesk, match: Match, seat: Seat, orders: str, key: Ed25519PrivateKey) -> Match:
     """Let the desk act on a signed mail."""
-    desk.time += BETWEEN_MAILS
     with desk.store.read() as look:
         said = read_statements("\n".join(reply_lines(look, match, seat)))
     if said is None:
@@ -222,7 +244,7 @@ def finish(desk: Desk, match: Match, target: Path) -> None:
 
 def enter(folder: Path) -> None:
     """Enter all games that are there into the log of the archive, and sign it; it only ever grows."""
-    with desk_for("log") as desk:
+    with desk_for(LOG_DESK) as desk:
         for planned in (SIGNED, *GAMES):
             if (folder / planned.id).is_dir():
                 added = add_export(Shelf(folder), folder / planned.id, desk)

@@ -186,10 +186,11 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
         ran = x.runs[i][1] + NEVER - self.walk(x, x.runs[i][0], NEVER, upto)
         return min([ran, *(most for _, most in x.runs[i + 1 : i + 2])])
 
-    def due(self, x):
-        allowed, is_running = max(x.bank, x.least), x.since is not None and self.pause[1] < NEVER
-        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)] if is_running else (0, 0)
-        return max(self.walk(x, at, allowed - ran), x.until) if is_running else NEVER
+    def due(self, x, act):  # nobody's in a pause without an end, but of those who were late when it began
+        allowed, is_asked = max(x.bank, x.least), x.since is not None
+        at, ran = x.runs[max(bisect_left(x.runs, allowed, key=lambda run: run[1]) - 1, 0)] if is_asked else (0, 0)
+        due = max(self.walk(x, at, allowed - ran), x.until) if is_asked else NEVER
+        return due if self.pause[1] < NEVER or (act == "late" and due + self.grace < self.pause[0]) else NEVER
 
     def stand(self, begin, end, clocks):
         for x in [x for x in clocks if x.since is not None and end > max(begin, x.runs[-1][0])]:
@@ -202,7 +203,7 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
             self.stand(self.pause[0], min(at, self.pause[1]), self.seats.values())
             self.pause = 0, 0
         is_answer = isinstance(cause, int) or (kind == "order" and bound)
-        due = self.due(x) if is_answer or act in ("late", "extend") else NEVER
+        due = self.due(x, act) if is_answer or act in ("late", "extend") else NEVER
         came, is_late = self.orders.get(cause, new).get("came", at), x.is_out and x.late == self.asks.get(seat)
         if kind == "move":
             is_right, x.is_owed = is_late if cause == "late" else not x.is_owed, 0
@@ -236,8 +237,7 @@ class Time:  # the clocks of a game. `runs` of a seat: (from when on it ran, how
             is_free = days <= self.leave and all(end <= other or to <= begin for other, to in x.leaves.items())
             is_right = is_free and max(word.get("came", 0) + DAY, at) <= begin < end
             is_right = max(begin, at) <= end < x.leaves[begin] if begin in x.leaves else is_right
-            is_whole = [begin, end] == [self.midnight(first), self.midnight(last)]
-            is_right = is_right and is_whole and by == ["leave", seat, new["by"]]
+            is_right &= [begin, end] == [self.midnight(first), self.midnight(last)] and by == ["leave", seat, new["by"]]
             x.leaves = {day: to for day, to in (x.leaves | {begin: end}).items() if day < to}
         elif act == "outage":
             is_right = word["at"] <= begin and end <= at and end - begin >= self.outage

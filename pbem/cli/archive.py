@@ -319,9 +319,10 @@ def _check_not_lost(ledger: Ledger | None, desk: Desk | None) -> None:
 
 
 def _shelf_in(folder: Path) -> Shelf:
-    """Return the archive that a folder is, or that a site in it was built from."""
+    """Return the archive that a folder is, or that a site in it was built from; the user may name it by a link."""
     from pbem.desk.archive.shelf import GAMES, Shelf
 
+    folder = folder.resolve() if folder.is_symlink() else folder
     return Shelf(folder, is_site=(folder / GAMES).is_dir())
 
 

@@ -160,12 +160,9 @@ def _kept_luck(place: Path) -> tuple[str, str, str]:
 
 
 def _keep_luck(place: Path, *lines: str) -> None:
-    from pbem.desk.keys import write_private
+    from pbem.desk.disk import PRIVATE, write_file
 
-    unfinished = place.with_name(f".{place.name}")
     try:
-        unfinished.unlink(missing_ok=True)
-        write_private(unfinished, "".join(f"{line}\n" for line in lines).encode())
-        unfinished.replace(place)
+        write_file(place, "".join(f"{line}\n" for line in lines).encode(), PRIVATE)
     except OSError as error:
         raise UsageError(f"cannot keep the luck in {place}: {error.strerror}") from None

@@ -181,15 +181,14 @@ def new(file: Path) -> None:
 
 def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
     """Write both halves of a new key, or neither."""
-    from pbem.desk.keys import write_private
+    from pbem.desk.disk import NEW_PRIVATE, How, write_file
 
     other = Path(f"{file}.pub")
     if other.exists():
         raise FileExistsError(EEXIST, "", str(other))
-    write_private(file, secret)
+    write_file(file, secret, NEW_PRIVATE)
     try:
-        write_private(other, public)
-        other.chmod(0o644)
+        write_file(other, public, How(0o644, is_new=True))
     except OSError:
         file.unlink()
         raise

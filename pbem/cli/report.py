@@ -10,7 +10,7 @@ import click
 from msgspec.structs import replace
 
 from pbem.cli.game import reader_of, seat_named
-from pbem.cli.session import export_named, saying_no, write_text
+from pbem.cli.session import export_named, saying_no, write_output, write_text
 from pbem.cli.show import Reader, say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.games.game import LANGUAGES
@@ -111,8 +111,6 @@ class Moment:
 
     def paint(self, target: str) -> None:
         """Paint the board into a file."""
-        from pathlib import Path
-
         from pbem.desk.fonts import painter
         from pbem.games.game import MAIL, Look
 
@@ -122,10 +120,7 @@ class Moment:
         names = {seat: match.holders[seat].name for seat in match.seats}
         look: Look[Any] = Look(self.reader.language, MAIL, names)
         picture = painter().png(match.game.draw(match.game.view(match.state, self.seat), look))
-        try:
-            Path(target).write_bytes(picture)
-        except OSError as error:
-            raise UsageError(f"cannot write {target}: {error.strerror}") from None
+        write_output(target, picture)
         click.echo(f"wrote {target}")
 
 

@@ -12,6 +12,7 @@ from pbem.cli.desk import password_file_option, stored
 from pbem.cli.session import fail, saying_no, with_desk
 from pbem.cli.show import counted, told_awaited
 from pbem.desk.desk import Desk
+from pbem.desk.disk import PRIVATE, write_file
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, back_up
 from pbem.desk.safety.checking import check as check_desk
@@ -118,8 +119,7 @@ def _check_inside(file: Path, keys: dict[str, bytes]) -> list[Damage]:
         folder = Path(place) / "desk"
         folder.mkdir(mode=0o700)
         for name, key in keys.items():
-            (folder / name).touch(mode=0o600)
-            (folder / name).write_bytes(key)
+            write_file(folder / name, key, PRIVATE)
         restore_desk(file, folder, store=StoreSettings())
         with closing(Desk(folder)) as desk:
             return check_desk(desk, _progress())

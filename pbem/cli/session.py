@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from pbem.characters import is_printable
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
@@ -171,7 +172,7 @@ def numbers(given: tuple[str, ...], example: str) -> dict[str, int]:
 
 def read_reason(text: str) -> str:
     """Return a reason that people can read; UsageError if it is none."""
-    if not text.strip() or len(text) > 500 or not text.isprintable():
+    if not text.strip() or len(text) > 500 or not is_printable(text):
         raise UsageError("a reason is 1 to 500 printable characters")
     return text.strip()
 
@@ -183,24 +184,14 @@ def write_text(target: str, text: str) -> None:
         return
     if not target:
         raise UsageError("a file to write needs a name")
-    path = Path(target).resolve()  # a link stays one: what it leads to is written
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a pipe or a device is never replaced; a folder says no
-        else:
-            _replace(path, text)
-    except (OSError, RuntimeError) as error:
-        raise UsageError(f"cannot write {target}: {getattr(error, 'strerror', error)}") from None
+    write_output(target, text.encode())
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all; one that was there keeps its rights."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
+def write_output(target: str, content: bytes) -> None:
+    """Write a file that the user named; UsageError if it cannot be written."""
+    from pbem.desk.disk import write_named
+
     try:
-        unfinished.write_text(text, encoding="utf-8")
-        if path.exists():
-            unfinished.chmod(path.stat().st_mode & 0o7777)
-        unfinished.replace(path)
-    except OSError:
-        unfinished.unlink(missing_ok=True)
-        raise
+        write_named(Path(target), content)
+    except OSError as error:
+        raise UsageError(f"cannot write {target}: {error.strerror}") from None

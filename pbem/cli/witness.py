@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -219,7 +220,9 @@ def _verify_all(folders: list[Path], trusted: Trusted) -> Iterator[Verified]:
 
 def _on_all_processors(look: Callable[[Given], Seen], games: Sequence[Given]) -> Iterator[Seen]:
     tell = progress_of("games")
-    with ProcessPoolExecutor(max(1, min(len(games), os.cpu_count() or 1))) as pool:
+    workers = max(1, min(len(games), os.cpu_count() or 1))
+    # A process that was forked would share our connections to a database.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         for number, seen in enumerate(pool.map(look, games), 1):
             tell(number, len(games))
             yield seen

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from pbem.desk.disk import write_file
 from pbem.desk.errors import UsageError
 
 MARK = ".pbem-demo"
@@ -17,4 +18,4 @@ def clear(folder: Path) -> None:
     elif folder.exists() and any(folder.iterdir()):
         raise UsageError(f"{folder} is not empty and no earlier demo: name a new folder")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / MARK).touch()
+    write_file(folder / MARK, b"")

@@ -4,8 +4,6 @@ import re
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from email import message_from_bytes
-from email.utils import parseaddr
 from hashlib import sha256
 from pathlib import Path
 from shutil import which
@@ -16,11 +14,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
+from pbem.desk.disk import NEW_PRIVATE, write_file
 from pbem.desk.errors import DeskError
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.kinds import kind_named
+from pbem.mail.letter.address import parse_sender
+from pbem.mail.letter.fields import read_fields, split_head
 from pbem.mail.letter.letter import read_letter
 from pbem.mail.safe import Unusable, UnusableError
 from pbem.mail.signed import sign_orders
@@ -61,8 +62,8 @@ class Delivered(Struct, frozen=True):
         letter = read_letter(raw)
         if isinstance(letter, Unusable):
             raise DeskError(f"a letter of the referee cannot be read: {letter.why}")
-        _name, address = parseaddr(str(message_from_bytes(raw)["To"]))
-        return cls(address, letter.plain[0])
+        head, _ = split_head(letter.lines)
+        return cls(parse_sender(read_fields(head).first("to")), letter.plain[0])
 
     @property
     def statements(self) -> Statements | None:
@@ -116,9 +117,8 @@ class OwnPen:
 
     def __init__(self, folder: Path, name: str) -> None:
         self._key = Ed25519PrivateKey.generate()
-        path = folder / name
-        path.touch(mode=0o600)
-        path.write_bytes(self._key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()))
+        secret = self._key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption())
+        write_file(folder / name, secret, NEW_PRIVATE)
         self.public = write_line(public_key(self._key), name).encode()
 
     def write(self, block: Block, envelope: Envelope) -> bytes:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from pbem.demo.place import Tell, clear
 from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
 from pbem.desk.desk import Desk
+from pbem.desk.disk import QUICK, write_file
 from pbem.desk.errors import DeskError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
@@ -138,7 +139,7 @@ class Demo:
         self._mails += 1
         envelope = Envelope(hand.address, self.desk.settings.referee.address, self.desk.now(), self._mails)
         raw = hand.pen.write(block, envelope)
-        (self.folder / "mails" / f"{self._mails:04}.eml").write_bytes(raw)
+        write_file(self.folder / "mails" / f"{self._mails:04}.eml", raw, QUICK)
         self._inbox.deliver(f"{self._mails:04}.example.org", envelope.to, raw)
         received: deque[Received] = deque(maxlen=1)
         poll(self.desk, self._inbox, received.append)
@@ -197,7 +198,7 @@ class Demo:
                     language = self._hands[seat].language if seat else "en"
                     page = make_page(self.desk, look, part, Eyes(seat, language))
                     target = reports / f"{name}-{seat or 'public'}.html"
-                    target.write_text(render.html(environment(self.desk.folder), page), encoding="utf-8")
+                    write_file(target, render.html(environment(self.desk.folder), page).encode(), QUICK)
         self._tell(f"wrote {len(list(reports.iterdir()))} reports")
 
     def _check(self, match: Match) -> None:
@@ -221,7 +222,7 @@ class Demo:
             raise DeskError("the record holds no move")
         changed = move[1][:-1] + bytes([move[1][-1] + 1])
         lines[seq] = lines[seq].replace(move[1], changed, 1)
-        (copy / LOG).write_bytes(b"".join(lines))
+        write_file(copy / LOG, b"".join(lines))
         found = verify_files(copy)
         if found.first_bad is None:
             raise DeskError("a forged record passed")

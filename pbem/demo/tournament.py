@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.demo.place import Tell, clear
 from pbem.desk.desk import Desk
+from pbem.desk.disk import write_file
 from pbem.desk.events.ending import close_event
 from pbem.desk.events.entering import say_here
 from pbem.desk.events.keeping import current_event, standings_of
@@ -38,14 +39,16 @@ from pbem.tournament.values import Form
 
 DAY = 86_400
 SWISS, MEET = "swiss", "allmeet"
+_BETWEEN_ROUNDS = 14 * DAY
+_LENGTH = 6 * _BETWEEN_ROUNDS  # more than both events last together
 _MOST_ORDERS = 20_000
 Change = Callable[[list[dict[str, Any]]], None]
 
 
 class DemoDesk(Desk):
-    """A desk for which days pass in no time."""
+    """A desk for which days pass in no time: it begins months ago, so that nothing lies in the future at the end."""
 
-    ahead = 0
+    ahead = -_LENGTH
 
     def now(self) -> int:
         """Return the time of the demo, unix seconds."""
@@ -98,7 +101,7 @@ class TournamentDemo:
                 rules=rules,
                 form=form,
                 entries=Entries(late=0, least=4, most=16, until=now + DAY),
-                rounds=tuple(now + DAY + number * 14 * DAY for number in range(1, rounds + 1)),
+                rounds=tuple(now + DAY + number * _BETWEEN_ROUNDS for number in range(1, rounds + 1)),
                 accepts=OWN,
             ),
         )
@@ -214,10 +217,10 @@ class TournamentDemo:
         for entry in entries:
             raws.append(canonical.encode({**entry, "prev": prev.hex()}))
             prev = entry_hash(raws[-1])
-        (folder / LOG).write_bytes(join(raws))
-        (folder / NOTE).write_text(self.desk.note(SWISS, Head(len(raws), prev)))
+        write_file(folder / LOG, join(raws))
+        write_file(folder / NOTE, self.desk.note(SWISS, Head(len(raws), prev)).encode())
         said = {name: entries[0][name] for name in ("game", "rules", "title")}
-        (folder / RESULT).write_bytes(canonical.encode({**said, "standings": entries[-1]["standings"]}) + b"\n")
+        write_file(folder / RESULT, canonical.encode({**said, "standings": entries[-1]["standings"]}) + b"\n")
         found = self._verify(folder).first_bad
         told = f"entry {found['seq']}: {found['why']}" if found else "NOT NOTICED"
         self._tell(f"a forged {what}: {told}")

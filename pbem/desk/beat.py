@@ -10,6 +10,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
+from pbem.desk.disk import QUICK, write_file
 from pbem.desk.errors import DeskError
 from pbem.desk.spans import written
 from pbem.desk.store.transaction import Transaction
@@ -113,7 +114,7 @@ def silences(look: Transaction, since: int) -> list[Silence]:
 def _write_file(desk: Desk, at: int) -> None:
     """Leave the time in a file, for whoever watches the desk from outside."""
     with suppress(OSError):  # nothing hangs on it
-        (desk.folder / FILE).write_text(f"{at}\n", encoding="ascii")
+        write_file(desk.folder / FILE, f"{at}\n".encode(), QUICK)
 
 
 def describe(silence: Silence) -> str:

@@ -41,5 +41,9 @@ class BrokenDeskError(DeskError):
     exit_code = 3
 
 
+class LinkedError(DeskError):
+    """A folder that came from somebody else holds a link, and nothing was written where that leads."""
+
+
 class MissingPartError(BrokenDeskError):
     """A signature cannot be checked now: a library for its kind is not installed here, or its key was not found out."""

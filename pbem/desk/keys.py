@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from pbem.desk.disk import NEW_PRIVATE, write_file
 from pbem.desk.errors import BrokenDeskError
 
 REFEREE_KEY = "referee.key"
@@ -15,20 +16,7 @@ def make_keys(folder: Path) -> None:
     from secrets import token_hex
 
     for name in (REFEREE_KEY, DESK_KEY):
-        write_private(folder / name, token_hex(32).encode() + b"\n")
-
-
-def write_private(path: Path, content: bytes) -> None:
-    """Write a new file durably, for its owner's eyes alone; OSError if it exists or cannot be written whole."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        path.unlink()
-        raise
+        write_file(folder / name, token_hex(32).encode() + b"\n", NEW_PRIVATE)
 
 
 def read_keys(folder: Path) -> dict[str, bytes]:

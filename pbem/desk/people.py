@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import json
 from msgspec.structs import replace
 
+from pbem.characters import is_printable
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.looks import looks_like, skeleton
@@ -103,7 +104,7 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
 
 def checked(player: Player) -> Player:
     """Return a person with whom nothing is wrong; UsageError otherwise."""
-    if not _NAME.fullmatch(player.name) or not player.name.isprintable() or player.name != player.name.strip():
+    if not _NAME.fullmatch(player.name) or not is_printable(player.name) or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
     if "--" in player.name or defused(player.name) != player.name:
         raise UsageError(f"{player.name!r} cannot be a name: it looks like the edge of a signed block")

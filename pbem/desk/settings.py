@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, ValidationError, convert, json
 
-from pbem.desk.durable import sync
+from pbem.desk.disk import write_file, write_named
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.spans import read_span, read_zone
 from pbem.desk.transports.dns import Dns
@@ -148,7 +148,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 def write_settings(folder: Path, referee: Referee, store: StoreSettings = StoreSettings()) -> None:  # noqa: B008 - frozen
     """Write a new settings file."""
     written = _TEMPLATE.format(name=referee.name, address=referee.address, store=_store_lines(store))
-    (folder / FILE).write_text(written, encoding="utf-8")
+    write_file(folder / FILE, written.encode())
 
 
 def _store_lines(store: StoreSettings) -> str:
@@ -176,11 +176,7 @@ def put_store(folder: Path, store: StoreSettings) -> None:
             kept += [line, *_store_lines(store).splitlines(), ""]
     if "[store]" not in kept:
         kept += ["", "[store]", *_store_lines(store).splitlines()]
-    unfinished = path.with_name(f".{FILE}.unfinished")
-    unfinished.write_text("\n".join(kept) + "\n", encoding="utf-8")
-    sync(unfinished)
-    unfinished.replace(path)
-    sync(folder)
+    write_named(path, ("\n".join(kept) + "\n").encode())
 
 
 def read_settings(folder: Path) -> Settings:

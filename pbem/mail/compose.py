@@ -7,13 +7,13 @@ value can smuggle in a header.
 import base64
 import binascii
 import hashlib
-import unicodedata
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from typing import Literal
 
 from msgspec import Struct
 
+from pbem.characters import is_hidden
 from pbem.mail.letter.address import is_address, is_message_id
 from pbem.mail.safe import UnusableError, clean
 
@@ -159,7 +159,7 @@ def _mailbox(mailbox: Mailbox) -> str:
 
 
 def _words(text: str, *, room: int) -> str:
-    if any(unicodedata.category(character).startswith("C") for character in text):
+    if any(map(is_hidden, text)):
         raise UnusableError(f"the header text {clean(text)!r} holds control characters")
     if text.isascii() and len(text) <= room and "=?" not in text and text == " ".join(text.split()):
         return text

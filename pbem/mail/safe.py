@@ -4,11 +4,11 @@ Everything that came in by mail and goes out again passes here.
 """
 
 import re
-import unicodedata
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pbem.characters import is_hidden
 from pbem.games.game import Saying
 
 LETTER_LIMIT = 262_144  # bytes of a whole letter
@@ -87,4 +87,4 @@ def defused(text: str) -> str:
 def _shown(character: str) -> str:
     if character.isspace():
         return " "
-    return "" if unicodedata.category(character).startswith("C") else character
+    return "" if is_hidden(character) else character

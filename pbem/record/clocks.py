@@ -53,6 +53,14 @@ class Clocks(Struct, frozen=True):
             return None
         return max(clock.runs_out(self.pace, clock.allowed, self._stops(clock)), clock.extended)
 
+    def missed(self, seat: str) -> int | None:
+        """Return until when a seat was to answer whose grace was over, too, when a pause without an end began."""
+        clock = self.seats[seat]
+        if clock.asked is None or self.paused is None or self.until:
+            return None
+        due = max(clock.runs_out(self.pace, clock.allowed, clock.leaves), clock.extended)
+        return due if due + self.pace.grace < self.paused else None
+
     def half(self, seat: str) -> int:
         """Return when half of what a seat has for its question will be over; 0 if it is not awaited."""
         clock = self.seats[seat]
@@ -74,6 +82,17 @@ class Clocks(Struct, frozen=True):
     def is_paused(self, at: int) -> bool:
         """Tell whether the game is paused at an instant that is not before the last entry."""
         return self.paused is not None and (not self.until or at < self.until)
+
+    def overtaken(self, at: int, end: int) -> list[str]:
+        """Return who would be due before a pause ends that is ruled at an instant, and can still answer then."""
+        now = _paused_out(self, at)
+        then = replace(now.resumed(at), paused=at, until=end)
+        return [seat for seat in self.seats if _is_before(then.due(seat), end) and now.can_answer(seat, at)]
+
+    def can_answer(self, seat: str, at: int) -> bool:
+        """Tell whether what comes of a seat at an instant is in time; also if its grace is not over yet."""
+        due = self.due(seat)
+        return not self.is_late(seat) and (due is None or at <= due + self.pace.grace)
 
     def leave_days(self, seat: str) -> int:
         """Return how many days of leave a seat has announced."""
@@ -140,6 +159,10 @@ def begin_clocks(terms: Open) -> Clocks | None:
     if terms.pace is None:
         return None
     return Clocks(terms.pace, {seat: SeatClock(terms.pace.bank) for seat in terms.seats}, at=terms.at)
+
+
+def _is_before(due: int | None, end: int) -> bool:
+    return due is not None and due < end
 
 
 def _paused_out(clocks: Clocks, at: int) -> Clocks:

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
 from pbem.record.checks.timing import objection, too_far
+from pbem.record.clocks import Clocks
+from pbem.record.pace import COVERED
 from pbem.referee.answer import Act, answer_now
 from pbem.referee.hosted import usable
 from pbem.referee.match import Holder, Match, asks_of, taken_back
@@ -181,12 +183,36 @@ def _undoes(match: Match, earlier: Match) -> bool:
 
 
 def about_time(scribe: Scribe, **fields: Any) -> Decided:
-    """Rule about the clocks: `pause` and `resume` them, or `extend` what a seat has; `fields` are the entry's own."""
+    """Rule about the clocks: `pause` and `resume` them, or `extend` what a seat has; `fields` are the entry's own.
+
+    Nobody's grace runs out while clocks stand still: whose deadline was over when they were stopped, and the grace not,
+    has until they run again, and the grace after that.
+    """
     _check_running(scribe.match)
-    clocks = scribe.match.clocks
-    if clocks is None:
+    if scribe.match.clocks is None:
         raise RulingError("the game has no pace, and so no clock")
+    if fields["act"] == "extend" and _is_late(scribe, fields["seat"]):
+        raise RulingError(f"{fields['seat']} is late already, and what it answers now comes too late")
+    if fields["act"] in ("pause", "resume"):
+        _put_off(scribe, scribe.match.clocks, end=fields.get("until", scribe.at), reason=fields["reason"])
+    clocks = scribe.match.clocks
     entry = scribe.append("ruling", **fields)
     if why := objection(clocks, entry.content) or too_far(scribe.match.terms.at, entry.content):
         raise RulingError(why)
     return scribe.decided()
+
+
+def _put_off(scribe: Scribe, clocks: Clocks, *, end: int, reason: str) -> None:
+    """Extend what those have whose deadlines would be over when the clocks run again; 0: nobody knows yet."""
+    is_known = 0 < end <= scribe.match.terms.at + COVERED
+    if not is_known or clocks.pace.late == "ask":
+        return
+    for seat in clocks.overtaken(scribe.at, end):
+        if not _is_late(scribe, seat):
+            scribe.append("ruling", act="extend", seat=seat, due=end, reason=reason)
+
+
+def _is_late(scribe: Scribe, seat: str) -> bool:
+    """Tell whether a seat was late, which waits to be written down until others have chosen."""
+    plan = scribe.plans.get(Seat(seat))
+    return plan is not None and plan.aside is not None and plan.aside.act == "late"

@@ -111,14 +111,14 @@ class Scribe:
 
     def append(self, kind: str, **fields: Any) -> Entry:
         """Append an entry to the record."""
-        body = {"at": self._at, "game": self.match.id, "kind": kind, **fields}
+        body = {"at": self.at, "game": self.match.id, "kind": kind, **fields}
         entry = write(self.match.head, body)
         self.entries.append(entry)
         self.match = self.match.written(entry)
         return entry
 
     @property
-    def _at(self) -> int:
+    def at(self) -> int:
         """The time of the next entry: where a clock was set back, the time of the last one."""
         return max(self.now, self.match.at)
 
@@ -161,7 +161,7 @@ class Scribe:
         text = canonical.encode({"digest": source.digest, "sheet": source.text}).decode()
         self._orders[self.match.head.size] = text
         seen = {"size": source.seen.size, "head": source.seen.head} if source.seen else None
-        came = min(source.came or self.now, self._at)
+        came = min(source.came or self.now, self.at)
         fields = {"seat": seat, "came": came, "seen": seen, "sign": source.sign, "word": word}
         return self.append("order", seal=self.seal(text), **fields).seq
 

@@ -18,6 +18,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pbem.characters import is_printable
 from pbem.games.words import fold
 from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import LINE_END, statements
@@ -191,7 +192,7 @@ def _refuse(text: str, language: str) -> Problem | None:
     if count > MAX_CHARACTERS:
         return Problem(0, say("too_long", language, count=count, most=MAX_CHARACTERS))
     for number, line in enumerate(LINE_END.split(text), 1):
-        if not line.replace("\t", " ").isprintable():
+        if not is_printable(line.replace("\t", " ")):
             return Problem(number, say("control", language))
     return None
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.games.game import AnyGame, Seat
+from pbem.games.drawing.measure import SOFT_HYPHEN
+from pbem.games.game import AnyGame, Row, Seat
 from pbem.report.printed import printed
 
 _NOTHING = "-"
@@ -24,7 +25,7 @@ class Cell(Struct, frozen=True):
 
 
 class LedgerRow(Struct, frozen=True):
-    """One thing that is counted, in the order of the players."""
+    """One thing that is counted, in the order of the players; its label may be divided where a soft hyphen is."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -40,10 +41,14 @@ def ledger(game: AnyGame, view: Any, before: Any, *, language: str, seats: Seque
     rows = game.ledger(view, language)
     earlier = {row.label: row.values for row in game.ledger(before, language)} if before is not None else {}
     told = (
-        LedgerRow(printed(row.label), tuple(_cell(row.values, earlier.get(row.label, {}), seat) for seat in seats))
+        LedgerRow(_label(row), tuple(_cell(row.values, earlier.get(row.label, {}), seat) for seat in seats))
         for row in rows
     )
     return tuple(row for row in told if row.has_news or not all(cell.is_none for cell in row.cells))
+
+
+def _label(row: Row) -> str:
+    return SOFT_HYPHEN.join(map(printed, row.label.split(SOFT_HYPHEN)))
 
 
 def _cell(values: Mapping[Seat, int | str], earlier: Mapping[Seat, int | str], seat: Seat) -> Cell:

@@ -7,8 +7,10 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
+from pbem.games.drawing.measure import SOFT_HYPHEN
 from pbem.games.rows import columns_of, flush_left, flush_right, wrap
 from pbem.phrases import Phrases
+from pbem.report.fitted_names import above_column, in_row
 from pbem.report.page import TurnPage
 from pbem.report.slip import SlipPage
 from pbem.report.story import FACES, summed
@@ -22,6 +24,7 @@ MOST_DRAWN = 200_000  # a page with drawings is not mailed
 _NUMBERS = {ord(face): str(number) for number, face in FACES.items()}
 _DIE = '<b class="die" style="border:1px solid #2a231e;border-radius:4px;padding:0 4px">{}</b>'
 _DRAWN = {face: _DIE.format(number) for face, number in _NUMBERS.items()}
+_BEFORE_UNIT, _GLUE = re.compile(r"(?<=\d) "), "\u00a0"
 _QUOTED = re.compile("`([^`]+)`")
 _CODE = r"""<code style="font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace">\1</code>"""
 
@@ -41,9 +44,13 @@ def environment(loader: BaseLoader, phrases: Phrases) -> Environment:
     env.filters["ruled"] = ruled
     env.filters["faces"] = faces
     env.filters["numbers"] = numbers
+    env.filters["undivided"] = undivided
+    env.filters["units"] = units
     env.filters["left"] = flush_left
     env.filters["right"] = flush_right
     env.filters["coded"] = coded
+    env.filters["above_column"] = above_column
+    env.filters["in_row"] = in_row
     env.globals["phrases"] = phrases
     return env
 
@@ -109,6 +116,16 @@ def faces(text: str) -> Markup:
 def coded(text: str) -> Markup:
     """Return a text as HTML in which words to be typed look so; in plain text they stand between backquotes."""
     return Markup(_QUOTED.sub(_CODE, str(escape(text))))  # noqa: S704 - escaped before
+
+
+def undivided(text: str) -> str:
+    """Return a text without soft hyphens: plain text shows them, or counts them."""
+    return text.replace(SOFT_HYPHEN, "")
+
+
+def units(text: str) -> str:
+    """Return a text in which no line ends between a number and its unit."""
+    return _BEFORE_UNIT.sub(_GLUE, text)
 
 
 def numbers(text: str) -> str:

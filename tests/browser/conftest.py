@@ -1,7 +1,9 @@
 """A site that is built once, and a browser that looks at it."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,10 @@ from pbem.desk.archive.building import build
 from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
 from tests.browser.looking import Visit, Visitor
+from tools.fontsets import SETS, WIDEST, environment
 
 ROOT = Path(__file__).parents[2]
+BrowserWith = Callable[[str], Browser]  # by the name of a set of fonts
 GAMES = ("fortuna-two", "alea-two", "praetor-substitute", "fortuna-joint")
 
 
@@ -33,14 +37,28 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
+def browser_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserWith]:
+    """Debian's Chromium with a set of fonts and no other; one for each set, which starts when it is first asked for."""
     chromium = shutil.which("chromium")
     assert chromium, "the tests of pages need chromium: `make packages`"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
+    with sync_playwright() as playwright, ExitStack() as running:
+
+        @cache
+        def started(name: str) -> Browser:
+            words = environment(SETS[name], tmp_path_factory.mktemp("fonts") / name)
+            browser = playwright.chromium.launch(
+                executable_path=chromium, args=["--no-sandbox"], env=dict[str, str | float | bool](words)
+            )
+            running.callback(browser.close)
+            return browser
+
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(browser_with: BrowserWith) -> Browser:
+    """Chromium with the widest fonts: with these it is most likely that something has no room."""
+    return browser_with(WIDEST)
 
 
 @pytest.fixture

@@ -2,9 +2,11 @@
 
 import base64
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from pbem.desk.fonts import painter
@@ -39,9 +41,17 @@ def _picture(place: str, language: str) -> str:
     return base64.b64encode(painter().png(picture.drawing)).decode()
 
 
-def written(place: str, language: str, program: Program) -> str:
-    """Return a letter as a mail program hands it to its window."""
-    page = html(press(), _page(place, language))
+def _called(page: TurnPage, names: Sequence[str]) -> TurnPage:
+    """Return a letter about people of other names, who have time left; the first of them is away."""
+    left = [replace(player, bank="3 T 12 Std. 30 Min.") for player in page.players]
+    left[0] = replace(left[0], leave="2026-11-19..2026-11-24")
+    return replace(page, players=tuple(replace(player, name=name) for player, name in zip(left, names, strict=False)))
+
+
+def written(place: str, language: str, program: Program, names: Sequence[str] = ()) -> str:
+    """Return a letter as a mail program hands it to its window; the players may have other names than usual."""
+    told = _page(place, language)
+    page = html(press(), _called(told, names) if names else told)
     if not program.has_style:
         page = _STYLE.sub("", page)
     shown = f'src="data:image/png;base64,{_picture(place, language)}"' if program.has_pictures else _NOT_SHOWN

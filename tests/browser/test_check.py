@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from pbem.record.checkpoints import read_key
 from tests.browser.looking import Visit, repack, unpack
 from tests.desk.archive.forging import put
+from tests.wording import SITE, mentions, says, text_of
 
 Files = dict[str, bytes]
 SIGNED = "fortuna-joint"
@@ -21,6 +22,11 @@ def verdict(page: Page) -> str:
     page.keyboard.press("v")
     page.wait_for_selector("#verify.good, #verify.bad", timeout=120_000)
     return page.inner_text("#verify")
+
+
+def say(key: str, **places: object) -> str:
+    """Return what a phrase of the page says."""
+    return text_of(SITE, key, **places)
 
 
 def entries(files: Files) -> list[dict[str, Any]]:
@@ -45,21 +51,21 @@ def relinked(values: list[dict[str, Any]]) -> bytes:
 @pytest.mark.parametrize("game", ["fortuna-two", "alea-two", "praetor-substitute", SIGNED])
 def test_a_sound_game_is_found_sound(visit: Visit, site: Path, game: str) -> None:
     page = visit(f"games/{game}.html")
-    assert page.inner_text("#verify") == "Verify"  # nothing is claimed before this browser checked
-    assert verdict(page).startswith("Verified here: ")
+    assert page.inner_text("#verify") == say("js_verify")  # nothing is claimed before this browser checked
+    assert says(verdict(page), SITE, "js_good")
     told = page.inner_text("#verdict")
-    for check in ("Bytes", "Chain", "Dice ladder", "Dice", "Seals", "Decks", "Note", "Result", "Log of the archive"):
-        assert f"{check}: " in told
+    for check in ("bytes", "chain", "ladder", "draws", "seals", "decks", "note", "result", "proof"):
+        assert f"{say(f'js_check_{check}')}: " in told
     key = read_key((site / "site.key").read_text())[1].hex()[:16]
-    assert f" in the log that referee.example/archive signed, with key {key}" in told
-    assert "not checked" not in told.replace("are not checked here", "")
-    assert "pbem verify" in page.inner_text("#check")  # which checks the rules too
+    assert mentions(told, SITE, "js_did_proof", name="referee.example/archive", key=key)
+    assert not any(mentions(told, SITE, f"js_cannot_{why}") for why in ("file", "crypto", "other"))
+    assert mentions(page.inner_text("#check"), SITE, "js_rules")  # which names what else to check, and with what
 
 
 def test_signatures_of_players_are_checked(visit: Visit) -> None:
     page = visit(f"games/{SIGNED}.html")
     verdict(page)
-    assert "161 signatures hold" in page.inner_text("#verdict")
+    assert mentions(page.inner_text("#verdict"), SITE, "js_did_evidence", n=161)
 
 
 def a_move(files: Files, has: Callable[[dict[str, Any]], object]) -> int:
@@ -72,14 +78,14 @@ def change_a_move(files: Files) -> str:
     log = entries(files)
     log[at]["text"] = "play family marry"
     files["log.jsonl"] = written(log)
-    return f"entry {at + 1}"  # which does not follow from it any more
+    return say("js_at_entry", n=at + 1)  # which does not follow from it any more
 
 
 def change_bytes(files: Files) -> str:
     lines = files["log.jsonl"].splitlines()
     lines[7] = lines[7].replace(b'":', b'": ', 1)
     files["log.jsonl"] = b"\n".join(lines) + b"\n"
-    return "entry 7"
+    return say("js_at_entry", n=7)
 
 
 def change_a_die(files: Files) -> str:
@@ -90,7 +96,7 @@ def change_a_die(files: Files) -> str:
     for entry in log:
         entry.pop("seen", None)
     files["log.jsonl"] = relinked(log)
-    return f"entry {at}"
+    return say("js_at_entry", n=at)
 
 
 def change_a_rung(files: Files) -> str:
@@ -100,14 +106,14 @@ def change_a_rung(files: Files) -> str:
     for entry in log:
         entry.pop("seen", None)
     files["log.jsonl"] = relinked(log)
-    return f"entry {at}"
+    return say("js_at_entry", n=at)
 
 
 def change_a_seal(files: Files) -> str:
     opened = [json.loads(line) for line in files["openings.jsonl"].splitlines()]
     opened[0]["text"] = "keep nothing"
     files["openings.jsonl"] = written(opened)
-    return f"entry {opened[0]['seq']}"
+    return say("js_at_entry", n=opened[0]["seq"])
 
 
 def change_a_deck(files: Files) -> str:
@@ -115,18 +121,18 @@ def change_a_deck(files: Files) -> str:
     deck = next(one for one in opened if "deck" in one)
     deck["order"][:2] = deck["order"][1::-1]
     files["openings.jsonl"] = written(opened)
-    return "Decks"
+    return say("js_check_decks")
 
 
 def change_the_note(files: Files) -> str:
     note = files["head.note"].decode()
     files["head.note"] = (note[:-8] + ("A" if note[-8] != "A" else "B") + note[-7:]).encode()
-    return "Note"
+    return say("js_check_note")
 
 
 def change_the_result(files: Files) -> str:
     files["result.json"] = files["result.json"].replace(b"Anna", b"Otto")
-    return "Result"
+    return say("js_check_result")
 
 
 def change_a_signature(files: Files) -> str:
@@ -136,7 +142,7 @@ def change_a_signature(files: Files) -> str:
         + shown[5]["signed"][shown[5]["signed"].index("-----BEGIN SSH") :]
     )
     files["evidence.jsonl"] = written(shown)
-    return f"entry {shown[5]['seq']}"
+    return say("js_at_entry", n=shown[5]["seq"])
 
 
 def forge_a_signature(files: Files) -> str:
@@ -146,19 +152,19 @@ def forge_a_signature(files: Files) -> str:
     lines[at] = ("A" if lines[at][0] != "A" else "B") + lines[at][1:]
     shown[5]["signed"] = "\n".join(lines)
     files["evidence.jsonl"] = written(shown)
-    return f"entry {shown[5]['seq']}"
+    return say("js_at_entry", n=shown[5]["seq"])
 
 
 def change_the_proof(files: Files) -> str:
     lines = files["archive.tlog-proof"].decode().split("\n")
     lines[2] = "A" * 43 + "="
     files["archive.tlog-proof"] = "\n".join(lines).encode()
-    return "Log of the archive"
+    return say("js_check_proof")
 
 
 def cut_the_log(files: Files) -> str:
     files["log.jsonl"] = files["log.jsonl"][:-20]
-    return "Bytes"
+    return say("js_check_bytes")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +195,7 @@ def test_what_was_tampered_with_is_named(
     page = visit(str(forged))
     page.wait_for_selector("html.ready")
     told = verdict(page)
-    assert told == f"Not valid: {named}"
+    assert told == f"{say('js_bad')}: {named}"
     assert "good" not in (page.get_attribute("#verify", "class") or "")
 
 
@@ -247,46 +253,46 @@ def test_other_files_are_called_what_they_are(visit: Visit, site: Path, tmp_path
         return kind, page.inner_text("#verify"), page.inner_text("#verdict")
 
     same = checked(SIGNED, lambda _: None)
-    assert same[:2] == ("good", "Verified here: 336 entries")
+    assert same[:2] == ("good", say("js_good", n=336))
     other = checked("fortuna-two", lambda _: None, (*RAW[:4], "archive.tlog-proof"))
-    assert other[:2] == ("open", "Not this game: files of fortuna-two")
-    assert "Nothing wrong was found in these files by themselves: 167 entries" in other[2]
-    assert "not checked: of another game, or of a log whose key this page does not have" in other[2]
-    assert "Verified" not in other[2]
+    assert other[:2] == ("open", say("js_kin_other", name="fortuna-two"))
+    assert say("js_itself", n=167) in other[2]
+    assert say("js_cannot_other") in other[2]
+    assert not mentions(other[2], SITE, "js_good")
     cut = checked(SIGNED, shorter)
-    assert cut[:2] == ("bad", "A shorter record of this game: its first 120 of 336 entries")
+    assert cut[:2] == ("bad", say("js_kin_shorter", n=120, m=336))
     bare = checked(SIGNED, lacking("head.note", "evidence.jsonl"))
-    assert bare[:2] == ("open", "The record of this page, without head.note, evidence.jsonl")
-    assert "not checked: its file is missing" in bare[2]
-    assert "Verified" not in bare[2]
+    assert bare[:2] == ("open", say("js_kin_lacks", name="head.note, evidence.jsonl"))
+    assert say("js_cannot_file") in bare[2]
+    assert not mentions(bare[2], SITE, "js_good")
     unopened = checked(SIGNED, lacking("openings.jsonl"))
     assert unopened[0] == "open"
-    assert "Decks: not checked: its file is missing" in unopened[2]
+    assert f"{say('js_check_decks')}: {say('js_cannot_file')}" in unopened[2]
     fork = checked(SIGNED, forked)
     assert fork[0] == "bad"
-    assert fork[1].startswith("Another record of this game: it differs from entry ")
+    assert says(fork[1], SITE, "js_kin_differs")
     more = checked(SIGNED, longer)
-    assert more[:2] == ("bad", "A longer record of this game: 337 entries, and 336 on this page")
+    assert more[:2] == ("bad", say("js_kin_longer", n=337, m=336))
     broken = checked("fortuna-two", cut_the_log, RAW[:4])
-    assert broken[:2] == ("bad", "Not this game: files of fortuna-two")
-    assert "Not valid: beside the record: Bytes: log.jsonl is cut off" in broken[2]
+    assert broken[:2] == ("bad", say("js_kin_other", name="fortuna-two"))
+    cut_off = f"{say('js_check_bytes')}: {say('js_why_not_unended', name='log.jsonl')}"
+    assert f"{say('js_bad')}: {say('js_beside')}: {cut_off}" in broken[2]
     torn = checked(SIGNED, cut_in_a_line)
-    assert torn[:2] == ("bad", "A shorter record of this game: its first 62 of 336 entries")
-    assert "Not valid: beside the record: Bytes: log.jsonl is cut off" in torn[2]
+    assert torn[:2] == ("bad", say("js_kin_shorter", n=62, m=336))
+    assert f"{say('js_bad')}: {say('js_beside')}: {cut_off}" in torn[2]
     nonsense = checked(SIGNED, junk)
-    assert nonsense[:2] == ("bad", "Not this game: files of ?")
+    assert nonsense[:2] == ("bad", say("js_kin_other", name="?"))
     assert "{" not in nonsense[2]
     newer = checked("fortuna-two", of_another_format, RAW[:4])
-    assert newer[:2] == ("open", "Not this game: files of fortuna-two")
-    assert "Neither valid nor not: entry 0: Bytes: of a format that this page does not know" in newer[2]
-    assert "Not valid" not in newer[2]
+    assert newer[:2] == ("open", say("js_kin_other", name="fortuna-two"))
+    why = f"{say('js_at_entry', n=0)}: {say('js_check_bytes')}: {say('js_why_not_format')}"
+    assert f"{say('js_unknown')}: {why}" in newer[2]
+    assert say("js_bad") not in newer[2]
 
 
 def test_what_is_not_checked_is_named(visit: Visit) -> None:
     told = visit("games/alea-two.html").text_content("#check") or ""
-    looked_past = "fields", "who may do what, and when", "seats", "causes", "takebacks", "appeals", "clocks and leaves"
-    for what in (*looked_past, "by the rules", "Boards", "sentences", "result table", "whoever made the page"):
-        assert what in told
+    assert mentions(told, SITE, "js_rules")
 
 
 def no_range(parts: Files) -> None:
@@ -304,7 +310,7 @@ def test_a_die_with_no_sides_is_no_riddle_without_end(visit: Visit, site: Path, 
     forged.write_text(repack(html, parts), encoding="utf-8")
     page = visit(str(forged))
     page.wait_for_selector("html.ready")
-    assert verdict(page).startswith("Not valid: ")
+    assert verdict(page).startswith(f"{say('js_bad')}: ")
 
 
 def cut_short(html: str) -> str:
@@ -343,8 +349,7 @@ def test_a_damaged_page_says_so(browser: Browser, site: Path, tmp_path: Path, da
     page = browser.new_page()
     page.goto((tmp_path / "damaged.html").as_uri())
     page.wait_for_selector("html.broken")
-    assert "This page is damaged or cut off" in page.inner_text("#broken")
-    assert "Diese Seite ist beschädigt" in page.inner_text("#broken")
+    assert all(mentions(page.inner_text("#broken"), SITE, "damaged", language) for language in ("en", "de"))
     assert page.is_visible("#rows li >> nth=80")  # what can be read without script still can
     assert not page.is_visible("#verify")
     page.close()
@@ -352,6 +357,6 @@ def test_a_damaged_page_says_so(browser: Browser, site: Path, tmp_path: Path, da
 
 def test_verdicts_are_told_in_every_language(visit: Visit) -> None:
     page = visit("games/alea-two.html#10/public/de")
-    assert verdict(page) == "Hier geprüft: 246 Einträge"
+    assert verdict(page) == text_of(SITE, "js_good", "de", n=246)
     page.keyboard.press("l")
-    assert page.inner_text("#verify") == "Verified here: 246 entries"
+    assert page.inner_text("#verify") == say("js_good", n=246)

@@ -17,6 +17,7 @@ from pbem.desk.store.values import Player
 from tests.browser.looking import Visit, Visitor
 from tests.browser.test_axe import violations
 from tests.browser.test_site import SLIDING
+from tests.wording import SITE, mentions, says, text_of
 
 EXPORT = Path(__file__).parents[1] / "vectors" / "events" / "accept" / "short"
 
@@ -61,7 +62,9 @@ def test_an_event_can_be_read_anywhere_and_breaks_no_rule(look: Visit) -> None:
 def test_lists_of_events_fit_a_phone_and_wide_tables_can_be_slid_and_printed(look: Visit) -> None:
     for name in ("events/index.html", "de/events/index.html", "de/titles/alea.html", "players/rufus.html"):
         page = look(name, width=390)
-        assert page.locator(".slides").evaluate_all(SLIDING) == [], name
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.locator(".slides").evaluate_all(SLIDING) == [], (name, width)
     page = look("events/spring.html", width=390)
     slid = page.locator(".slides").evaluate_all(
         "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.tabIndex)"
@@ -84,14 +87,16 @@ def test_a_table_leads_to_its_game_whose_dice_are_checked_by_the_luck_of_the_eve
     assert "games/spring.1.1.1.html" in page.url
     page.keyboard.press("v")
     page.wait_for_selector("#verify.good, #verify.bad", timeout=120_000)
-    assert page.inner_text("#verify").startswith("Verified here: ")
-    assert "needs the record of the tournament" not in page.inner_text("#verdict")
+    assert says(page.inner_text("#verify"), SITE, "js_good")
+    told = page.inner_text("#verdict")
+    assert mentions(told, SITE, "js_did_draws")
+    assert not any(mentions(told, SITE, f"js_cannot_{why}") for why in ("file", "crypto", "other"))
 
 
 def test_games_are_found_by_their_event(look: Visit) -> None:
     page = look("index.html")
     page.select_option("#event", "spring")
-    assert page.inner_text("#found") == "2 games found"
+    assert page.inner_text("#found") == text_of(SITE, "found", count=2)
     page.click(".of a >> nth=0")
     assert "events/spring.html#r1t" in page.url
 

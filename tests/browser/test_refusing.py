@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.looking import Visit
 from tests.browser.unseen import NEVER_LOOKED_AT, UNSEEN
+from tests.wording import SITE, text_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SIGNED = "fortuna-joint"
@@ -66,7 +67,7 @@ def test_nothing_sound_is_refused(page: Page) -> None:
     found = verdicts(page, cases)
     assert len(found) >= 35
     assert {name: words for name, (is_refused, words) in found.items() if is_refused} == {}
-    assert all("Not valid" not in words for _, words in found.values())
+    assert all(text_of(SITE, "js_bad") not in words for _, words in found.values())
 
 
 def changed(files: Files, lines: list[bytes]) -> Files:
@@ -99,10 +100,7 @@ def test_an_order_counts_as_signed_once(page: Page, site: Path) -> None:
     found = verdicts(page, {name: changed(files, these) for name, these in cases.items()})
     assert {name for name, (is_refused, _) in found.items() if is_refused} == cases.keys() - {"whole", "some"}
     for name, count, attested in (("whole", 161, 0), ("some", 158, 3)):
-        assert (
-            f"{count} signatures hold, each on another order; 0 more are not checked here; {attested} orders"
-            in found[name][1]
-        )
+        assert text_of(SITE, "js_did_evidence", n=count, left=0, attested=attested) in found[name][1]
     for name in ("one over and over", "twice", "backwards"):
-        assert "Signed orders: the lines of evidence.jsonl are not in the order of their entries" in found[name][1]
-    assert "the signature does not hold" in found["algorithm"][1]
+        assert f"{text_of(SITE, 'js_check_evidence')}: {text_of(SITE, 'js_why_not_sorted')}" in found[name][1]
+    assert text_of(SITE, "js_why_not_signature") in found["algorithm"][1]

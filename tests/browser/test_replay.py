@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from itertools import product
 from pathlib import Path
 
@@ -10,10 +11,12 @@ from playwright.sync_api import Page
 
 from pbem.desk.archive.wording import environment
 from pbem.desk.records.past import read_past
+from pbem.games import named
 from pbem.games.game import LANGUAGES, NARROW, WIDE, Look, Seat
 from pbem.report.replay.rendering import render_replay
 from tests.browser.looking import Visit, entry_of, unpack, where
 from tests.desk.archive.rooms import pages_of
+from tests.wording import SITE, game_text, match_of, mentions, text_of
 
 FORTUNA, PRAETOR, ALEA = "games/fortuna-two.html", "games/praetor-substitute.html", "games/alea-two.html"
 SIGNED = "games/fortuna-joint.html"
@@ -31,7 +34,9 @@ def shown_rows(page: Page) -> int:
 
 def test_french_elides_nothing_wrongly(site: Path) -> None:
     told = (site / "fr" / "index.html").read_text(encoding="utf-8")
-    assert re.search(r"parties.: Alea", told)
+    titles = ", ".join(named(game).meta.titles["fr"] for game in ("alea", "fortuna", "praetor"))
+    assert titles.startswith("Alea")
+    assert mentions(unescape(told), SITE, "front_about", "fr", count=4, titles=titles)
     assert "de Alea" not in told
 
 
@@ -40,7 +45,7 @@ def test_a_replay_begins_with_nothing_told_of_what_is_to_come(visit: Visit) -> N
     assert shown_rows(page) == 1
     assert not page.is_visible(".result")
     assert page.evaluate("+document.getElementById('seen').getAttribute('width')") < 40
-    assert "Round 1" in page.inner_html("#board")
+    assert game_text(named("fortuna"), "drawn_round", round=1) in page.inner_html("#board")
 
 
 def test_every_key_goes_where_it_says(visit: Visit, site: Path) -> None:
@@ -148,7 +153,7 @@ def test_a_page_with_fewer_drawings_shows_those_that_it_has(visit: Visit, tmp_pa
     bare_page.wait_for_selector("html.ready")
     bare_page.keyboard.press("l")
     assert bare_page.evaluate("[drawing(0, 0, 1, 9), drawing(1, 3, 1, 9)]") == [wide, wide]
-    assert "Tralasciato" in bare_page.locator("body").inner_text()
+    assert text_of(SITE, "about_left_out", "it") in bare_page.locator("body").inner_text()
 
 
 def test_links_lead_to_a_position_an_eye_and_a_language(visit: Visit) -> None:
@@ -156,8 +161,8 @@ def test_links_lead_to_a_position_an_eye_and_a_language(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.lang") == "de"
     assert page.is_checked("[name=eye][value=orange]")
     assert entry_of(page) <= 60
-    assert "Runde" in page.inner_html("#board")
-    assert page.inner_text("#tab-moves") == "Züge"
+    assert game_text(named("fortuna"), "drawn_round", "de", round="").strip() in page.inner_html("#board")
+    assert page.inner_text("#tab-moves") == text_of(SITE, "tab_moves", "de")
 
 
 @pytest.mark.parametrize("fragment", ["#999999/blue/en", "#-1//", "#x/y/z", "#<img src=x onerror=alert(1)>/blue/it"])
@@ -184,7 +189,7 @@ def test_what_happened_is_said_and_rows_and_marks_jump(visit: Visit, site: Path)
     page = visit(PRAETOR)
     page.keyboard.press("End")
     assert page.get_attribute("#told", "aria-live") == "polite"
-    assert page.inner_text("#told") == "The game is over."
+    assert page.inner_text("#told") == text_of(SITE, "step_close")
     marks = page.locator(".jumps a")
     assert marks.count() >= 1  # somebody left, and somebody came
     step = int(marks.first.get_attribute("data-step") or "")
@@ -213,7 +218,7 @@ def test_a_link_to_an_entry_that_moved_nothing_stays_one(visit: Visit, site: Pat
     order = next(seq for seq in range(shown[0] + 20, shown[-1]) if seq not in shown)
     page = visit(f"{SIGNED}#{order}/public/en")
     assert entry_of(page) == order
-    assert page.inner_text("#where") == f"entry {order} of 335"
+    assert page.inner_text("#where") == text_of(SITE, "entry_of", n=order, all=335)
     page.click("#tab-entry")
     assert f"{order}, order" in page.inner_text("#entry-facts")
     before = max(seq for seq in shown if seq < order)
@@ -227,9 +232,10 @@ def test_a_link_to_an_entry_that_moved_nothing_stays_one(visit: Visit, site: Pat
 def test_people_are_called_as_they_were_then(visit: Visit) -> None:
     page = visit(PRAETOR, has_script=False)
     told = page.inner_text("#rows")
-    assert "Anna resigned." in told
-    assert "Elena resigned." not in told
-    assert "Elena" in told.partition("resigned")[2]
+    resigned = text_of(SITE, "step_word_resign", seat="Anna")
+    assert resigned in told
+    assert text_of(SITE, "step_word_resign", seat="Elena") not in told
+    assert "Elena" in told.partition(resigned)[2]
 
 
 def test_the_curve_is_a_slider(visit: Visit, site: Path) -> None:
@@ -237,7 +243,7 @@ def test_the_curve_is_a_slider(visit: Visit, site: Path) -> None:
     page.focus("#scrub")
     page.keyboard.press("ArrowRight")
     assert entry_of(page) == steps(site, FORTUNA)[1]
-    assert "of 166" in (page.get_attribute("#scrub", "aria-valuetext") or "")
+    assert mentions(page.get_attribute("#scrub", "aria-valuetext") or "", SITE, "entry_of", all=166)
 
 
 def test_what_came_since_the_last_turn_is_listed(visit: Visit) -> None:
@@ -257,15 +263,15 @@ def test_an_entry_tells_why_and_proves_its_dice(visit: Visit, site: Path) -> Non
     page.click("#tab-entry")
     facts = page.inner_text("#entry")
     assert rolled["text"] in facts
-    assert "by a bot" in facts
-    assert "computed again just now: the same" in facts
+    assert text_of(SITE, "js_sign_bot") in facts
+    assert text_of(SITE, "js_again") in facts
     assert rolled["chance"][0]["r"] in facts
 
 
 def test_a_signed_sheet_is_shown_with_its_move(visit: Visit) -> None:
     page = visit(SIGNED + "#60/public/en")
     page.click("#tab-entry")
-    assert "signed by an SSH key" in page.inner_text("#entry")
+    assert text_of(SITE, "js_sign_ssh") in page.inner_text("#entry")
 
 
 def test_a_position_is_saved_and_shared(visit: Visit, tmp_path: Path) -> None:
@@ -318,11 +324,11 @@ def test_without_script_everything_is_there_to_read(visit: Visit) -> None:
     assert page.locator("#rows li").count() == 84
     assert page.is_visible("#rows li >> nth=83")
     assert not page.is_visible("#verify")
-    assert "Anna began turn 3" in page.inner_text("#rows")
+    assert game_text(named("fortuna"), "turn_began", seat="Anna", round=3) in page.inner_text("#rows")
     page.click("noscript a[lang=de]")
     assert page.evaluate("document.documentElement.lang") == "de"
     assert page.locator("ol li").count() == 84
-    assert "Anna begann Zug 3" in page.inner_text("ol")
+    assert game_text(named("fortuna"), "turn_began", "de", seat="Anna", round=3) in page.inner_text("ol")
     page.click("main p a")
     assert page.url.endswith("games/fortuna-two.html#/public/de")
 
@@ -332,8 +338,10 @@ def test_without_script_what_one_was_told_alone_is_told_of_whom(visit: Visit, si
     page = visit(FORTUNA, has_script=False)
     alone = page.locator("#rows [data-to]").all_inner_texts()
     assert alone
-    assert {re.match(r"To (Anna|Bruno) alone: \S", text) is not None for text in alone} == {True}
-    for language, begin in (("it", "Solo ad Anna: "), ("fr", "À Anna seulement\u202f: "), ("de", "Nur für Anna: ")):
+    told_to = "|".join(match_of(SITE, "heard_alone", names=name) for name in ("Anna", "Bruno"))
+    assert {re.match(rf"(?:{told_to}) \S", text) is not None for text in alone} == {True}
+    for language in ("it", "fr", "de"):
+        begin = f"{text_of(SITE, 'heard_alone', language, names='Anna')} "
         page = visit(f"{language}/{FORTUNA}", has_script=False)
         told = page.locator("li i").all_inner_texts()
         assert len(told) == len(alone)
@@ -341,7 +349,7 @@ def test_without_script_what_one_was_told_alone_is_told_of_whom(visit: Visit, si
         assert begin not in story
     page = visit(f"{FORTUNA}#0/all/en")
     page.keyboard.press("End")
-    assert "alone:" not in page.inner_text("#rows")
+    assert not mentions(page.inner_text("#rows"), SITE, "heard_alone")
 
 
 @pytest.mark.parametrize("name", [FORTUNA, ALEA, PRAETOR])

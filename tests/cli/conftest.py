@@ -1,10 +1,19 @@
 """Furnished desks, a copy for each test."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.desk.house import furnished
+from tests.desk.painting import painted_once
+
+
+@pytest.fixture(autouse=True)
+def _pictures() -> Iterator[None]:
+    """Paint no picture twice."""
+    with painted_once():
+        yield
 
 
 @pytest.fixture

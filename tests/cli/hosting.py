@@ -36,8 +36,12 @@ def no(code: int, desk: Path, *words: object, text: str | bytes | None = None) -
 
 
 def process(desk: Path, *words: object, text: bytes = b"", **options: object) -> "subprocess.CompletedProcess[bytes]":
-    """Run a command as a process of its own."""
+    """Run a command as a process of its own, which leaves nothing but what it is told to.
+
+    Where files may have few bytes alone, Python would keep half of what it compiled, and nobody could use that again.
+    """
     command = [str(PBEM), "--desk", str(desk), *map(str, words)]
-    ran = subprocess.run(command, input=text, capture_output=True, check=False, env=surroundings(), **options)  # type: ignore[call-overload]
+    env = surroundings(PYTHONDONTWRITEBYTECODE="1")
+    ran = subprocess.run(command, input=text, capture_output=True, check=False, env=env, **options)  # type: ignore[call-overload]
     assert b"Traceback" not in ran.stderr, ran.stderr.decode()
     return ran  # type: ignore[no-any-return]

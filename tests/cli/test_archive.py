@@ -20,8 +20,12 @@ import pytest
 from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
+from pbem.games import named
+from pbem.games.game import Data
+from pbem.referee.phrases import RESIGNED, tell_reason
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import GAME, PBEM, ROOT, opened
+from tests.wording import DESK, SITE, game_text, match_of, mentions, text_of
 
 PUBLISHED = ROOT / "archive"
 SIGNED = "the first 2 signed for by referee.example.org/archive"
@@ -58,7 +62,7 @@ def test_games_are_added_listed_built_and_verified(kept: Path, tmp_path: Path) -
     with opened(kept) as desk:
         key = desk.public_key.hex()[:16]
     assert told.splitlines()[-1] == f"2 games: valid; the first 2 are those of the checkpoint; {SIGNED}, key {key}"
-    assert f"It begins with {key}, " in (tmp_path / "out" / "check.html").read_text()
+    assert mentions(html.unescape((tmp_path / "out" / "check.html").read_text()), SITE, "check_key", key=key)
     assert "valid" in done(kept, "verify", tmp_path / "out" / "games" / GAME)
     check_as_written(tmp_path / "out")
     assert "not of this site: kept.txt\n" in done(kept, "archive", "build", tmp_path / "out")
@@ -228,7 +232,7 @@ def test_exports_are_looked_at_without_a_desk(tmp_path: Path) -> None:
     assert done(tmp_path, "log", export, "--at", "60").startswith("   60  ")
     assert all(" blue" in line for line in done(tmp_path, "log", export, "--seat", "blue").splitlines())
     german = done(tmp_path, "report", export, "--at", "60", "--seat", "Anna", "--lang", "de", "--text")
-    assert "Runde" in german
+    assert game_text(named("fortuna"), "stage", "de", round=3) in german
     done(tmp_path, "position", export, "--at", "60", "--png", tmp_path / "board.png")
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
@@ -251,7 +255,7 @@ def test_what_might_have_been_is_played_and_not_recorded(over: Path) -> None:
     told = pbem(over, "try", GAME, "--at", "40", "--seat", "blue", text="\n".join(["nonsense", "board", *["1"] * 400]))
     assert told.exit_code == 0
     assert "nothing of this was recorded" in told.output
-    assert "road" in told.output
+    assert game_text(named("fortuna"), "label_road") in told.output
     assert done(over, "log", GAME) == before
     ended = pbem(over, "try", GAME, "--at", "40", text="quit\n")
     assert ended.exit_code == 0
@@ -291,7 +295,7 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
             assert address.startswith("http://127.0.0.1:")
             with urllib.request.urlopen(address, timeout=20) as answer:
                 assert answer.headers["X-Content-Type-Options"] == "nosniff"
-                assert b"pbem archive" in answer.read()
+                assert text_of(SITE, "brand").encode() in answer.read()
             port = urllib.parse.urlsplit(address).port
             assert port
             (tmp_path / "out" / "linked.html").symlink_to("/etc/passwd")
@@ -306,17 +310,20 @@ def test_a_site_is_served_on_this_machine(kept: Path, tmp_path: Path) -> None:
             running.terminate()
 
 
+SAWMILL: dict[str, Data] = {"name": "types/sawmill", "tile": "SA2", "level": 3, "gain": "3 wood"}
+
+
 @pytest.mark.parametrize(
     ("entry", "told"),
     [
-        (93, "! blue is vacant now: resigned by its holder"),
-        (92, "! Entry 92: orders of"),
-        (20, "* Anna: Sawmill SA2 with level 3: +3 wood"),
+        (93, f"! {match_of(DESK, 'ruling_vacate', seat='blue', reason=tell_reason(RESIGNED, 'en'))}"),
+        (92, f"! {match_of(DESK, 'entry_order', number=92)}"),
+        (20, rf"\* Anna: {re.escape(game_text(named('praetor'), 'brief_produced', **SAWMILL))}"),
     ],
 )
 def test_a_report_on_an_export_tells_what_happened_at_that_entry(tmp_path: Path, entry: int, told: str) -> None:
     report = done(tmp_path, "report", PUBLISHED / "praetor-substitute", "--at", entry, "--text")
-    assert f"\n{told}" in report.partition("What happened\n")[2]
+    assert re.search(rf"\n{told}", report.partition(f"{text_of(DESK, 'happened')}\n")[2])
 
 
 def test_an_empty_checkpoint_proves_nothing(kept: Path, tmp_path: Path) -> None:

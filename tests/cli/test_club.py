@@ -9,6 +9,7 @@ from freezegun import freeze_time
 
 from tests.cli.hosting import done, no, pbem
 from tests.desk.club.society import society
+from tests.wording import DESK, REFEREE, match_of, mentions, text_of, time_text
 
 MONDAY = "2026-03-02 08:00:00"
 SWIFT = ("--pace", "swift")
@@ -46,22 +47,22 @@ REFUSED = {
 class TestOffers:
     def test_from_an_offer_to_a_game(self, desk: Path) -> None:
         said = offer(desk, *SWIFT, "--lapse", "3d")
-        assert said == (
-            "offered g1 until 2026-03-05 08:00 UTC\ng1 has not started, it waits for players; free seats: blue, grey\n"
-        )
+        offered = text_of(DESK, "desk_offered", game="g1", seats="blue, grey")
+        assert said == f"offered g1 until 2026-03-05 08:00 UTC\n{offered}\n"
         listed = "g1               fortuna    seating      1  free: blue, grey; lapses 2026-03-05 08:00 UTC\n"
         assert done(desk, "game", "list") == listed
         assert done(desk, "game", "join", "g1", "anna", "grey").startswith("g1: Anna plays grey\n")
         assert done(desk, "game", "withdraw", "g1", "Anna").startswith("g1: Anna plays no longer\n")
         done(desk, "game", "join", "g1", "Bruno")
-        assert "awaited: blue (Bruno): " in done(desk, "game", "join", "g1", "Fritz")
+        assert mentions(done(desk, "game", "join", "g1", "Fritz"), DESK, "desk_awaited", seat="blue", name="Bruno")
         until = "since 2026-03-02 08:00 UTC, until 2026-03-03 08:00 UTC"
         listed = f"g1               fortuna    running     11  blue (Bruno) {until}; grey (Fritz) {until}\n"
         assert done(desk, "game", "list") == listed
         assert "valid: " in done(desk, "verify", "g1")
 
     def test_seats_that_are_all_given_begin_at_once(self, desk: Path) -> None:
-        assert offer(desk, "--seat", "blue=Anna", "--seat", "grey=Bruno").startswith("opened g1\nawaited: ")
+        said = offer(desk, "--seat", "blue=Anna", "--seat", "grey=Bruno")
+        assert re.match(rf"opened g1\n{match_of(DESK, 'desk_awaited')}", said)
 
     @pytest.mark.parametrize("what", REFUSED)
     def test_what_cannot_be_is_said_in_a_line(self, desk: Path, what: str) -> None:
@@ -72,7 +73,8 @@ class TestOffers:
     def test_a_refusal_says_that_nothing_was_done(self, desk: Path) -> None:
         offer(desk, "--seat", "blue=Bruno")
         assert no(1, desk, "game", "join", "g1", "Elsa", "blue") == (
-            "pbem: nothing was done; Elsa is told:\n  blue is taken in g1; free: grey\n"
+            "pbem: nothing was done; Elsa is told:\n"
+            f"  {text_of(REFEREE, 'join_taken', seat='blue', game='g1', free='grey')}\n"
         )
 
 
@@ -106,7 +108,7 @@ class TestPeople:
         done(desk, "game", "new", "fortuna", "--id", "g1", "--seat", "blue=Anna", "--seat", "grey=Bruno")
         assert done(desk, "game", "watch", "g1", "Elsa") == "g1: Elsa gets its public letters from now on\n"
         assert done(desk, "game", "watch", "g1", "Elsa", "--off") == "g1: Elsa gets its public letters no more\n"
-        assert "you play in g1" in no(1, desk, "game", "watch", "g1", "Anna")
+        assert mentions(no(1, desk, "game", "watch", "g1", "Anna"), DESK, "watch_own", game="g1")
 
 
 class TestLeave:
@@ -115,13 +117,15 @@ class TestLeave:
             seats = ("--seat", "blue=Anna", "--seat", "grey=Bruno")
             done(desk, "game", "new", "fortuna", "--id", game, *seats, *SWIFT)
         said = done(desk, "player", "leave", "Bruno", "2026-03-10..2026-03-12")
-        assert said.count(": your leave 2026-03-10..2026-03-12 is in the record") == 2
+        days = "2026-03-10..2026-03-12"
+        assert [mentions(said, DESK, "leave_taken", game=game, dates=days) for game in ("g1", "g2")] == [True, True]
         assert "Bruno is on leave" in done(desk, "player", "leave", "Bruno", "2026-03-20..2026-03-21", "--game", "g2")
-        assert "grey (Bruno): on leave 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1")
-        assert "grigio (Bruno): assente 2026-03-10..2026-03-12" in done(desk, "game", "show", "g1", "--seat", "blue")
+        away, assente = (text_of(DESK, "on_leave", language, last=days) for language in ("en", "it"))
+        assert f"grey (Bruno): {away}" in done(desk, "game", "show", "g1")
+        assert f"grigio (Bruno): {assente}" in done(desk, "game", "show", "g1", "--seat", "blue")
         assert "plays     grey in g2, running, on leave 2026-03-10..2026-03-12" in done(desk, "player", "show", "Bruno")
         done(desk, "player", "leave", "Bruno", "2026-03-10..none", "--game", "g1")
-        assert "on leave" not in done(desk, "game", "show", "g1")
+        assert not mentions(done(desk, "game", "show", "g1"), DESK, "on_leave")
 
     @pytest.mark.parametrize("dates", ["2026-02-30", "tomorrow", "2026-03-12..2026-03-10", "2026-01-01"])
     def test_no_leave(self, desk: Path, dates: str) -> None:
@@ -185,13 +189,22 @@ class TestLateness:
         seats = ("--seat", "blue=Anna", "--seat", "grey=Bruno")
         done(desk, "game", "new", "fortuna", "--id", "g1", *seats, *SWIFT, "--zone", "Europe/Rome")
         shown = done(desk, "game", "show", "g1")
-        assert "(since Mon 2 Mar 2026, 08:00 UTC; until Tue 3 Mar 2026, 08:00 UTC)" in shown
+        assert mentions(
+            shown, DESK, "awaited_time", since=time_text("2026-03-02 08:00"), until=time_text("2026-03-03 08:00")
+        )
         shown = done(desk, "game", "show", "g1", "--seat", "blue")
-        assert "(da lun 2 mar 2026, ore 09:00 (08:00 UTC); fino a mar 3 mar 2026, ore 09:00 (08:00 UTC))" in shown
+        assert mentions(
+            shown,
+            DESK,
+            "awaited_time",
+            "it",
+            since=time_text("2026-03-02 08:00", "it", "Europe/Rome"),
+            until=time_text("2026-03-03 08:00", "it", "Europe/Rome"),
+        )
         told = done(desk, "order", "g1", "Bruno", text="status")
-        assert "until Tue 3 Mar 2026, 08:00 UTC" in told
+        assert mentions(told, DESK, "awaited_time", until=time_text("2026-03-03 08:00"))
         done(desk, "game", "pause", "g1", "--reason", "holidays")
-        assert "; until the clocks run again)" in done(desk, "game", "show", "g1")
+        assert mentions(done(desk, "game", "show", "g1"), DESK, "awaited_time", until=text_of(DESK, "time_resumed"))
         assert "until" not in done(desk, "game", "list")
 
 
@@ -225,7 +238,7 @@ def test_who_joins_with_luck_signs_it_with_the_same_command(desk: Path, tmp_path
     assert [path.name for path in sorted(tmp_path.glob("*.luck.*"))] == ["Gina.luck.g1.blue", "Hugo.luck.g1.grey"]
     for name in ("Gina", "Hugo"):
         assert send(name, newest(name), "--luck").startswith("kept: g1, ")
-    assert "awaited: blue (Gina): " in done(desk, "game", "show", "g1")
+    assert mentions(done(desk, "game", "show", "g1"), DESK, "desk_awaited", seat="blue", name="Gina")
     assert "chance     joint" in done(desk, "verify", "g1")
 
 
@@ -240,3 +253,23 @@ def desk_name(desk: Path) -> str:
     found = re.search(r'name = "(\S+)"', (desk / "pbem.toml").read_text())
     assert found
     return found[1]
+
+
+def test_a_game_without_deadlines_is_listed_with_those_that_it_waits_for_and_since_its_last_entry(desk: Path) -> None:
+    seats = ("--seat", "blue=Anna", "--seat", "grey=Bruno")
+    done(desk, "game", "new", "fortuna", "--id", "g1", *seats)
+    since = "since 2026-03-02 08:00 UTC"
+    assert (
+        done(desk, "game", "list")
+        == f"g1               fortuna    running      4  blue (Anna) {since}; grey (Bruno) {since}\n"
+    )
+    with freeze_time("2026-03-03 09:00:00"):
+        for player in ("Anna", "Bruno"):
+            done(desk, "order", "g1", player, text="any")
+    (awaited,) = re.findall(r"  (\w+ \((\w+)\) since 2026-03-03 09:00 UTC)\n", done(desk, "game", "list"))
+    with freeze_time("2026-03-04 10:00:00"):
+        done(desk, "order", "g1", awaited[1], text="any")
+    with freeze_time("2026-03-05 11:00:00"):
+        done(desk, "order", "g1", awaited[1], text="undo")
+        listed = done(desk, "game", "list")
+    assert listed.endswith(" since 2026-03-05 11:00 UTC\n")

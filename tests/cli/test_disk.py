@@ -16,6 +16,7 @@ import pytest
 
 from tests.cli.hosting import done, process
 from tests.desk.house import BLUE, GAME, PBEM, legal, opened, rows, signed_mail, surroundings
+from tests.wording import DESK, text_of
 
 _DROP = 24  # PR_CAPBSET_DROP of prctl(2)
 _SET_RIGHTS_ASIDE = (1, 2)  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
@@ -52,7 +53,7 @@ class TestFullDisk:
         ran = process(running, "order", GAME, "Anna", text=text, preexec_fn=disk_with(8192))
         assert "pbem.db cannot be used: " in refused(ran, 3)
         assert rows(running) == before
-        assert "played: " in done(running, "order", GAME, "Anna", text=text)
+        assert text_of(DESK, "desk_played", order=text.decode()) in done(running, "order", GAME, "Anna", text=text)
         assert "valid: " in done(running, "verify", GAME)
 
     def test_a_key_is_made_whole_or_not_at_all(self, running: Path, tmp_path: Path) -> None:
@@ -71,7 +72,7 @@ class TestFullDisk:
         (tmp_path / "x.html").write_text("the old one")
         write = f"from pbem.cli.session import write_text; write_text({str(tmp_path / 'x.html')!r}, 'new' * 1_000)"
         ran = subprocess.run(
-            [sys.executable, "-c", write], capture_output=True, check=False, preexec_fn=disk_with(1_000)
+            [sys.executable, "-B", "-c", write], capture_output=True, check=False, preexec_fn=disk_with(1_000)
         )
         assert b"cannot write" in ran.stderr
         assert [path.name for path in tmp_path.glob("*x.html*")] == ["x.html"]

@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.store.values import Player, Standing
+from pbem.games import named
 from pbem.record.entry import Head
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, ROOT, head_of, legal, opened, rows, surroundings, tamper
+from tests.wording import DESK, game_text, match_of, mentions, text_of
 
+AWAITED = match_of(DESK, "desk_awaited")
+ASKED = match_of(DESK, "desk_awaited", seat="SEAT").replace("SEAT", r"(\w+)")
+TOTAL = text_of(DESK, "total")
 PAIR = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
 
 
@@ -33,34 +38,35 @@ def test_a_host_takes_a_game_from_nothing_to_a_verified_export(tmp_path: Path) -
     assert "f1" in done(desk, "game", "list")
     chosen = first_order(desk, "blue")
     before = rows(desk)
-    assert "si giocherebbe: " in done(desk, "order", "f1", "Anna", "--preview", text=chosen)
+    assert mentions(done(desk, "order", "f1", "Anna", "--preview", text=chosen), DESK, "would_play", "it")
     assert rows(desk) == before
     done(desk, "order", "f1", "Anna", text=chosen)
     sheet = tmp_path / "sheet"
     sheet.write_text(first_order(desk, "orange"))
-    assert "awaited" in done(desk, "order", "f1", "Bruno", sheet)
+    assert mentions(done(desk, "order", "f1", "Bruno", sheet), DESK, "desk_awaited")
     told = json.loads(done(desk, "position", "f1", "--json"))
     assert told.keys() == {"game", "seq", "head", "waiting", "view"}
     assert json.loads(done(desk, "position", "f1", "--at", "3", "--seat", "blue", "--json"))["seq"] == 3
     assert "Fortuna" in done(desk, "report", "f1", "--text")
     assert "wrote" in done(desk, "report", "f1", "--seat", "blue", "-o", tmp_path / "r.html")
     assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!")
-    asked = re.findall(r"^awaited: (\w+)", done(desk, "game", "show", "f1"), re.MULTILINE)
+    asked = re.findall(rf"^{ASKED}", done(desk, "game", "show", "f1"), re.MULTILINE)
     said = done(desk, "game", "default", "f1", "--reason", "no answer for a week")
-    assert said.startswith(f"f1: the rules played for {', '.join(asked)}\nawaited: ")
+    assert re.match(rf"f1: the rules played for {', '.join(asked)}\n{AWAITED}", said)
     done(desk, "player", "add", "Carla")
     said = done(desk, "game", "substitute", "f1", "orange", "carla", "--reason", "on holiday")
-    assert said.startswith("f1: Carla plays orange from now on\nawaited: ")
+    assert re.match(rf"f1: Carla plays orange from now on\n{AWAITED}", said)
     said = done(desk, "game", "back", "f1", "3", "--reason", "a slip of the pen")
     assert said.startswith("f1: went back to the state after entry 3; ")
-    assert "\nawaited: orange (Carla): " in said
+    assert mentions(said, DESK, "desk_awaited", seat="orange", name="Carla")
     log = done(desk, "log", "f1")
     assert [word for word in ("play: no answer", "substitute: on holiday", "back: a slip") if word not in log] == []
     assert len(done(desk, "log", "f1", "--json").splitlines()) == len(log.splitlines())
     done(desk, "game", "play", "f1", "--bots", "greedy", "--seed", "1")
     shown = done(desk, "game", "show", "f1", "--seat", "orange")
-    assert re.search(r"^f1 is over:\n  1\. \w+ \([\w, ]+\): Total \d+, road to Rome \d+", shown)
-    assert "orange (Bruno, Carla): Total " in shown
+    over, road = text_of(DESK, "desk_over", game="f1"), game_text(named("fortuna"), "points_road")
+    assert re.search(rf"^{over}\n  1\. \w+ \([\w, ]+\): {TOTAL} \d+, {road} \d+", shown)
+    assert f"orange (Bruno, Carla): {TOTAL} " in shown
     assert "token:" not in shown
     assert re.search(r"close   1\. \w+, 2\. \w+$", done(desk, "log", "f1").strip())
     done(desk, "export", "f1", out)
@@ -79,9 +85,9 @@ def test_a_preview_shows_what_would_be_played_and_writes_nothing(running: Path) 
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]
     before = rows(running)
-    assert f"would be played: {text}" in done(running, "order", GAME, "Anna", "--preview", text=text)
+    assert mentions(done(running, "order", GAME, "Anna", "--preview", text=text), DESK, "would_play", order=text)
     assert rows(running) == before
-    assert f"played: {text}" in done(running, "order", GAME, "Anna", text=text)
+    assert text_of(DESK, "desk_played", order=text) in done(running, "order", GAME, "Anna", text=text)
 
 
 def test_an_order_by_number_quotes_the_report_that_numbers_it(running: Path) -> None:
@@ -90,7 +96,8 @@ def test_an_order_by_number_quotes_the_report_that_numbers_it(running: Path) -> 
     assert seen
     with opened(running) as desk:
         second = legal(desk, BLUE)[1]
-    assert f"played: {second}" in done(running, "order", GAME, "Anna", text=f"{seen[0]}\n2\n")
+    said = done(running, "order", GAME, "Anna", text=f"{seen[0]}\n2\n")
+    assert text_of(DESK, "desk_played", order=second) in said
 
 
 def test_a_player_resigns_and_a_game_is_voided(running: Path) -> None:
@@ -99,7 +106,8 @@ def test_a_player_resigns_and_a_game_is_voided(running: Path) -> None:
     said = done(running, "game", "void", GAME, "--reason", "nobody is left")
     assert re.fullmatch(r"f1: ended without a result at entry \d+; nobody is awaited any more\n", said)
     shown = done(running, "game", "show", GAME, "--seat", "blue")
-    assert shown.startswith("f1 is void\nreason: nobody is left\n")
+    void, reason = text_of(DESK, "desk_void", game="f1"), text_of(DESK, "desk_reason", reason="nobody is left")
+    assert shown.startswith(f"{void}\n{reason}\n")
     assert "token:" not in shown
     done(running, "verify", GAME)
 
@@ -111,7 +119,8 @@ def test_luck_by_signed_mail_makes_the_dice_joint(tmp_path: Path) -> None:
         done(desk, "key", "new", tmp_path / name)
         assert "ssh:SHA256:" in done(desk, "key", "show", tmp_path / name)
         done(desk, "player", "add", name, "--key", tmp_path / f"{name}.pub", "--mail", f"{name}@example.org")
-    assert "has not started" in done(desk, "game", "new", "fortuna", "--id", "g", "--luck", *PAIR)
+    said = done(desk, "game", "new", "fortuna", "--id", "g", "--luck", *PAIR)
+    assert mentions(said, DESK, "desk_luck_missing", game="g", seats="blue, orange")
     for _twice in range(2):
         for seat, name in (("blue", "Anna"), ("orange", "Bruno")):
             lines = re.findall(r"^  (\w+: .+;)$", done(desk, "game", "show", "g", "--seat", seat), re.MULTILINE)
@@ -147,7 +156,11 @@ def test_luck_is_revealed_once_to_who_shows_everybodys_commitment(tmp_path: Path
     committed = signed("Anna", *first)
     assert send("Anna", committed).startswith("kept: g")
     done(desk, "mail", "send")
-    told = [path.read_text() for path in (desk / "outbox" / "new").iterdir() if "is committed" in path.read_text()]
+    told = [
+        path.read_text()
+        for path in (desk / "outbox" / "new").iterdir()
+        if mentions(path.read_text(), DESK, "slip_committed")
+    ]
     assert len(told) == 1
     assert "token:" not in told[0]  # there is nothing to sign now
     again = signed("Anna", *lines("blue"))
@@ -267,17 +280,29 @@ def test_what_is_said_to_a_player_is_in_his_language(tmp_path: Path) -> None:
     done(desk, "player", "add", "Anna", "--lang", "it")
     done(desk, "player", "add", "Bruno")
     done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
-    assert "awaited: blue" in done(desk, "game", "show", "f1")
+    assert mentions(done(desk, "game", "show", "f1"), DESK, "desk_awaited", seat="blue")
     shown = done(desk, "game", "show", "f1", "--seat", "blue")
-    for told in ("decide: blu (Anna): copri", "ordini possibili di blu:", "una risposta firmata comincia con:"):
+    about = game_text(named("fortuna"), "ask_reserve", "it")
+    for told in (
+        text_of(DESK, "desk_awaited", "it", seat="blu", name="Anna", about=about),
+        text_of(DESK, "desk_orders", "it", seat="blu"),
+        text_of(DESK, "desk_reply", "it"),
+    ):
         assert told in shown
-    assert "si giocherebbe: copri nessuno" in done(desk, "order", "f1", "Anna", "--preview", text="reserve none")
-    assert "decide: blu" in done(desk, "order", "f1", "Anna", text="status")
-    assert "decide: blu" in done(desk, "position", "f1", "--seat", "blue")
+    assert mentions(
+        done(desk, "order", "f1", "Anna", "--preview", text="reserve none"),
+        DESK,
+        "would_play",
+        "it",
+        order="copri nessuno",
+    )
+    assert mentions(done(desk, "order", "f1", "Anna", text="status"), DESK, "desk_awaited", "it", seat="blu")
+    assert mentions(done(desk, "position", "f1", "--seat", "blue"), DESK, "desk_awaited", "it", seat="blu")
     said = done(desk, "order", "f1", "Anna", text="reserve none")
-    assert said.startswith("in programma: copri nessuno\nSe da te non arriva altro: la tua scelta si gioca quando")
-    assert "decide: arancione" in said
-    assert "decide: blu" not in said
+    planned = text_of(DESK, "desk_planned", "it", order="copri nessuno")
+    assert said.startswith(f"{planned}\n{text_of(DESK, 'silence', 'it')}: {text_of(DESK, 'silence_kept', 'it')}\n")
+    assert mentions(said, DESK, "desk_awaited", "it", seat="arancione")
+    assert not mentions(said, DESK, "desk_awaited", "it", seat="blu")
 
 
 def test_the_list_says_who_is_awaited_without_playing_any_game_again(running: Path) -> None:
@@ -341,10 +366,10 @@ def test_rebuilding_says_what_was_different(running: Path) -> None:
 
 def test_private_things_are_shown_only_with_a_seat(running: Path) -> None:
     shown = done(running, "game", "show", GAME) + done(running, "position", GAME, "--json") + done(running, "log", GAME)
-    assert "legal orders" not in shown
+    assert not mentions(shown, DESK, "desk_orders")
     assert "token:" not in shown
     assert "(sealed)" in shown
-    assert "legal orders of blue" in done(running, "game", "show", GAME, "--seat", "Anna")
+    assert mentions(done(running, "game", "show", GAME, "--seat", "Anna"), DESK, "desk_orders", seat="blue")
     assert "@example.org" not in shown + done(running, "player", "list") + done(running, "game", "list")
 
 
@@ -357,7 +382,7 @@ def test_real_processes_say_the_same(running: Path, tmp_path: Path) -> None:
     assert process(running, "order", GAME, "Anna", "-", text=b"\xff").returncode == 2
     ran = process(running, "order", GAME, "Anna", "-", text=text.encode())
     assert ran.returncode == 0
-    assert ran.stdout.decode().startswith(f"played: {text}\n")
+    assert ran.stdout.decode().startswith(f"{text_of(DESK, 'desk_played', order=text)}\n")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["--version"]])
@@ -394,7 +419,9 @@ def test_keys_change_and_end_at_the_desk(running: Path, tmp_path: Path) -> None:
     assert "desk only" in done(running, "player", "list")
     assert "valid: " in done(running, "verify", GAME)
     assert "reason" in no(2, running, "player", "revoke", "Anna", "--reason", "\n")
-    assert "cannot be enrolled" in no(2, running, "player", "key", "Anna", "--key", "/etc/hostname", "--reason", "x")
+    (tmp_path / "no key").write_text("nothing of the kind\n")
+    said = no(2, running, "player", "key", "Anna", "--key", tmp_path / "no key", "--reason", "x")
+    assert "cannot be enrolled" in said
 
 
 def test_a_game_says_which_signatures_it_takes(fresh: Path) -> None:
@@ -413,34 +440,47 @@ def test_an_order_is_answered_with_the_dice_and_what_followed(tmp_path: Path) ->
     done(desk, "game", "new", "fortuna", "--id", "f1", *PAIR)
     for name in ("Anna", "Bruno"):
         done(desk, "order", "f1", name, text="reserve none")
-    name = "Anna" if "awaited: blue" in done(desk, "game", "show", "f1") else "Bruno"
+    name = "Anna" if mentions(done(desk, "game", "show", "f1"), DESK, "desk_awaited", seat="blue") else "Bruno"
     said = done(desk, "order", "f1", name, text="any\nany\nmilitary none\nwait").splitlines()
-    words = ("played: military none", "rolled") if name == "Anna" else ("giocato: potenza militare nessuno", "tirato")
-    at = said.index(words[0])
-    assert any(line.startswith("  ") and words[1] in line for line in said[at:])
+    english, italian = ("en", "blue", "military none"), ("it", "arancione", "potenza militare nessuno")
+    language, seat, chosen = english if name == "Anna" else italian
+    at = said.index(text_of(DESK, "desk_played", language, order=chosen))
+    rolled = game_text(named("fortuna"), "rolled", language, seat=seat, dice="").strip()
+    assert any(line.startswith(f"  {rolled}") for line in said[at:])
     assert sum(not line.startswith("  ") for line in said[: at + 1]) == 3
 
 
 def test_desk_words_work_at_the_desk(running: Path) -> None:
     before = rows(running)
     assert "history 17" in done(running, "order", GAME, "Anna", text="help")
-    assert "awaited: blue" in done(running, "order", GAME, "Anna", text="status")
-    assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="piano")
-    assert "planned: always keep step | any" in done(running, "order", GAME, "Bruno", text="status")
-    assert "planned: nothing" in done(running, "order", GAME, "Anna", text="status")
-    assert "planned: nothing" in done(running, "order", GAME, "Anna", text="plan")
+    assert mentions(done(running, "order", GAME, "Anna", text="status"), DESK, "desk_awaited", seat="blue")
+    assert mentions(
+        done(running, "order", GAME, "Bruno", text="piano"), DESK, "desk_planned", order="always keep step | any"
+    )
+    assert mentions(
+        done(running, "order", GAME, "Bruno", text="status"), DESK, "desk_planned", order="always keep step | any"
+    )
+    for word in ("status", "plan"):
+        said = done(running, "order", GAME, "Anna", text=word)
+        assert mentions(said, DESK, "desk_planned", order=text_of(DESK, "desk_nothing"))
     board = done(running, "order", GAME, "Anna", text="board")
     assert board != done(running, "order", GAME, "Anna", text="history 20")
-    assert done(running, "order", GAME, "Anna", text="history 19").startswith(
-        "blue played Building\nblue built aqueduct for 4\n"
-    )
-    assert "no entry 9999" in no(1, running, "order", GAME, "Anna", text="history 9999")
+    game = named("fortuna")
+    played = game_text(game, "played", seat="blue", card="cards/BUILDING")
+    built = game_text(game, "built", seat="blue", building="buildings/AQUEDUCT", cost=4)
+    assert done(running, "order", GAME, "Anna", text="history 19").startswith(f"{played}\n{built}\n")
+    assert mentions(no(1, running, "order", GAME, "Anna", text="history 9999"), DESK, "desk_no_entry", entry="9999")
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]
-    assert f"would be played: {text}" in done(running, "order", GAME, "Anna", text=f"vorschau\n{text}")
+    assert mentions(
+        done(running, "order", GAME, "Anna", text=f"vorschau\n{text}"),
+        DESK,
+        "would_play",
+        order=text,
+    )
     assert "line 2: 'fly'" in no(1, running, "order", GAME, "Anna", "--preview", text="# first\nfly")
     assert rows(running) == before
-    assert "told Bruno" in done(running, "order", GAME, "Anna", text="tell Bruno: hello")
+    assert mentions(done(running, "order", GAME, "Anna", text="tell Bruno: hello"), DESK, "desk_told", name="Bruno")
     assert rows(running, "letter") == {name: found for name, found in before.items() if name not in ("letter", "tally")}
 
 
@@ -453,16 +493,17 @@ def test_a_game_is_verified_although_a_folder_that_is_no_export_has_its_name(
 
 
 def test_a_report_on_the_past_tells_what_happened_at_that_entry(running: Path) -> None:
+    turned, *_ = game_text(named("fortuna"), "reserved", who="", card="").split()
     told = {
-        4: "! Entry 4: orders of Anna arrived",
-        5: "! Entry 5: Anna made a choice that nobody else may know yet",
-        7: "* Bruno: turned",
-        9: "* Bruno: ",
+        4: f"! {match_of(DESK, 'entry_order', seat='Anna', number=4)}",
+        5: f"! {match_of(DESK, 'entry_move', seat='Anna', number=5)}",
+        7: rf"\* Bruno: {turned}",
+        9: r"\* Bruno: ",
     }
     for entry, words in told.items():
         report = done(running, "report", GAME, "--at", entry, "--text")
-        assert f"\n{words}" in report.partition("What happened\n")[2]
+        assert re.search(rf"\n{words}", report.partition(f"{text_of(DESK, 'happened')}\n")[2])
     last = len(done(running, "log", GAME).splitlines()) - 1
     for entry in range(3, last + 1):
         for seat in ((), ("--seat", "blue")):
-            assert "Nothing new has happened" not in done(running, "report", GAME, "--at", entry, "--text", *seat)
+            assert not mentions(done(running, "report", GAME, "--at", entry, "--text", *seat), DESK, "nothing_happened")

@@ -10,6 +10,7 @@ from pbem.cli import main
 from pbem.desk.store.sql.sqlite import FORMAT
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, ROOT, legal, opened, rows, signed_mail, surroundings, tamper
+from tests.wording import REFEREE, text_of
 
 PAIR = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
 NEW = ("game", "new", "fortuna")
@@ -73,10 +74,10 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "a name taken": (("player", "add", "anna"), "there is a player 'Anna' already"),
     "a name that is none": (("player", "add", "a\x1b]0;x\x07"), "cannot be a name"),
     "an address that is none": (("player", "add", "Eve", "--mail", "x y"), "'x y' is not a mail address"),
-    "a key that is none": (("player", "add", "Eve", "--key", "/etc/hostname"), "this is no key"),
+    "a key that is none": (("player", "add", "Eve", "--key", "mine"), "this is no key"),
     "a key without end": (("player", "add", "Eve", "--key", "/dev/zero"), "/dev/zero is larger than"),
     "a mail that is not there": (("mail", "receive", "nowhere"), "cannot read nowhere: No such file"),
-    "a witness that is none": (("verify", GAME, "--witness", "/etc/hostname"), "/etc/hostname holds no signed note"),
+    "a witness that is none": (("verify", GAME, "--witness", "mine"), "mine holds no signed note"),
     "a desk over a desk": (("init", "."), "is not empty: name a new folder"),
     "a desk without a name": (("init", "new", "--name", "-"), "cannot be a referee's name"),
     "a secret key without end": (("sign", "--key", "/dev/zero"), "/dev/zero is larger than"),
@@ -86,7 +87,7 @@ USAGE: dict[str, tuple[tuple[str, ...], str]] = {
     "an empty seat to sign for": (("sign", "--seat", ""), "an empty value means nothing here"),
     "an empty address": (("player", "mail", "Anna", ""), "an empty value means nothing here"),
     "an empty folder for exports": (("export", "--all", ""), "an empty value means nothing here"),
-    "a secret key that is none": (("sign", "--key", "/etc/hostname"), "/etc/hostname: "),
+    "a secret key that is none": (("sign", "--key", "mine"), "mine: "),
 }
 
 
@@ -95,7 +96,7 @@ def test_wrong_usage_is_told_in_a_line(
     running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     (tmp_path / "work").mkdir()
-    (tmp_path / "work" / "mine").touch()
+    (tmp_path / "work" / "mine").write_text("neither key nor note\n")
     monkeypatch.chdir(tmp_path / "work")
     words, why = USAGE[what]
     before = rows(running)
@@ -107,18 +108,18 @@ def test_wrong_usage_is_told_in_a_line(
 
 
 SHEETS: dict[str, tuple[bytes, int, str]] = {
-    "empty": (b"", 1, "the sheet is empty: write one order a line"),
-    "a megabyte": (b"wait\n" * 200_000, 1, "at most 16000 are read"),
+    "empty": (b"", 1, text_of(REFEREE, "empty")),
+    "a megabyte": (b"wait\n" * 200_000, 1, text_of(REFEREE, "too_long", count=1_000_000, most=16_000)),
     "more than a megabyte": (b"x" * 1_000_001, 2, "is larger than 1000000 bytes"),
-    "NUL bytes": (b"end\0\n", 1, "line 1: the line holds control characters"),
+    "NUL bytes": (b"end\0\n", 1, f"line 1: {text_of(REFEREE, 'control')}"),
     "no UTF-8": (b"end\xff\n", 2, "byte 4 is not UTF-8 text; save the sheet as UTF-8"),
     "a third line": (b"%s\n# so far so good\nsing 1 song\n", 1, "line 3: 'sing 1 song'"),
-    "an escape": (b"\x1b]0;pwned\x07end\n", 1, "control characters"),
-    "bidi marks": ("end \u202e\n".encode(), 1, "control characters"),
+    "an escape": (b"\x1b]0;pwned\x07end\n", 1, text_of(REFEREE, "control")),
+    "bidi marks": ("end \u202e\n".encode(), 1, text_of(REFEREE, "control")),
     "a decision that cannot come up": (
         b"%s\nreserve none",
         1,
-        "line 2: where this line is you cannot be asked for `reserve`",
+        "line 2: " + text_of(REFEREE, "cannot_come_up", kind="reserve", possible=""),
     ),
     "a template": (b"{{7*7}} {0.__class__} %%s %%(x)d ${HOME} $(id) `id`\n", 1, "{{7*7}}"),
     "a number out of range": (b"9999\n", 1, "line 1: "),

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import BLUE, GAME, PBEM, legal, opened, surroundings, tamper
+from tests.wording import DESK, mentions, text_of
 
 
 def test_a_desk_is_backed_up_lost_and_restored(running: Path, tmp_path: Path) -> None:
@@ -27,12 +28,12 @@ def test_a_desk_is_backed_up_lost_and_restored(running: Path, tmp_path: Path) ->
     assert told == [
         "  frozen  f1: restored, waits to hear from blue, orange; `pbem game thaw f1` if nothing is missing"
     ]
-    assert "f1 is frozen" in no(1, running, "order", GAME, "Anna", text="any")
+    assert mentions(no(1, running, "order", GAME, "Anna", text="any"), DESK, "desk_frozen_restored", game=GAME)
     assert done(running, "game", "thaw", GAME).startswith(f"{GAME}: goes on from entry ")
     assert "frozen" not in done(running, "status")
     with opened(running) as desk:
         text = legal(desk, BLUE)[0]
-    assert "played: " in done(running, "order", GAME, "Anna", text=text)
+    assert text_of(DESK, "desk_played", order=text) in done(running, "order", GAME, "Anna", text=text)
     assert done(running, "check") == "everything is whole\n"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.mail.block.block import MARKER
 from tests.cli.hosting import done, no
+from tests.wording import REFEREE, mentions
 
 PAIR = ("--seat", "blue=Anna", "--seat", "orange=Bruno")
 LINES = "to: referee.example.org;\ngame: f1;\nseat: blue;\ntoken: 0123456789abcdef;\nn: 7;\nreserve none\n"
@@ -30,7 +31,8 @@ def test_lines_for_another_program_to_sign_are_complete_and_need_no_key(tmp_path
 
 def test_an_appeal_without_its_number_is_told_how_it_is_written(tmp_path: Path) -> None:
     headers = LINES.removesuffix("reserve none\n")
-    assert "write `appeal N: why`" in no(2, tmp_path, "sign", "--unsigned", text=headers + "appeal: hmm\n")
+    told = no(2, tmp_path, "sign", "--unsigned", text=headers + "appeal: hmm\n")
+    assert mentions(told, REFEREE, "appeal_form")
 
 
 def test_a_message_is_signed_as_it_was_typed(tmp_path: Path) -> None:

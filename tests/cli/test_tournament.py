@@ -11,6 +11,7 @@ from freezegun import freeze_time
 
 from pbem.cli import main
 from tests.record.events.verifiers import by_tool
+from tests.wording import DESK, mentions, text_of
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 Run = Callable[..., Result]
@@ -137,7 +138,7 @@ def test_a_whole_event(hall: Hall, tmp_path: Path) -> None:
     cross = hall.does("tournament", "standings", "cup", "--as", "csv", "--crosstable").splitlines()
     assert cross[0].split(",")[0] == "player"
     page = hall.does("tournament", "standings", "cup", "--as", "html", "--lang", "it")
-    assert "Arrivato davanti a" in page
+    assert mentions(page, DESK, "event_ahead", "it")
     assert "penalty: late at the table" in page
     assert hall.does("tournament", "standings", "cup", "--as", "svg").startswith("<svg")
     hall.does("tournament", "export", "cup", str(tmp_path / "cup"))
@@ -290,10 +291,10 @@ class TestRefused:
         hall.new("--checkin", "2026-03-03 12:00")
         assert hall.refuses("tournament", "enter", "cup", "Ada") == "'Ada' commits to no luck where one is asked"
         line = hall.refuses("tournament", "enter", "cup", "Ada", "--luck", "zz", code=2)
-        assert line.startswith("Ada: this is no luck: it has 64 digits")
+        assert line == f"Ada: {text_of(DESK, 'event_no_luck')}"
         hall.does("tournament", "enter", "cup", "Ada", "--luck", "ab" * 32)
         line = hall.refuses("tournament", "enter", "cup", "Ada", "--reveal", "7", code=2)
-        assert line.startswith("Ada: this is no luck: it has 64 digits")
+        assert line == f"Ada: {text_of(DESK, 'event_no_luck')}"
 
     def test_terms_that_a_form_lacks_or_has_not(self, hall: Hall) -> None:
         usual = ("--until", "2026-03-03 08:00", "--every", "10d")

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from tests.desk.house import EVER, furnished, opened
+from tests.desk.painting import painted_once
 from tests.servers.postgres import Postgres
 
 DATABASES = ("sqlite", "postgresql")
@@ -22,6 +23,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         marks = {mark.name for mark in metafunc.definition.iter_markers()}
         is_plain = "sqlite" in marks or ("anywhere" in marks and not metafunc.config.getoption("--every-store"))
         metafunc.parametrize("server", DATABASES[:1] if is_plain else DATABASES, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _pictures() -> Iterator[None]:
+    """Paint no picture twice."""
+    with painted_once():
+        yield
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 
 import click
 import pytest
@@ -56,8 +57,8 @@ def examples(page: str = "README.md") -> list[str]:
 
 def run(script: str, folder: Path) -> str:
     """Run an example as somebody would who pastes it; returns what it said."""
-    binaries = Path(sys.executable).parent
-    whole = f"set -euo pipefail\nexport PATH={binaries}:$PATH\n{script}"
+    binaries = quote(str(Path(sys.executable).parent))
+    whole = f'set -euo pipefail\nexport PATH={binaries}:"$PATH"\n{script}'
     ran = subprocess.run(["bash", "-c", whole], cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
@@ -80,11 +81,10 @@ def test_the_example_of_a_club_runs(tmp_path: Path) -> None:
 
 
 def test_the_signed_example_of_the_readme_ends_in_a_checked_signature(tmp_path: Path) -> None:
-    script = f"set -euo pipefail\nexport PATH={Path(sys.executable).parent}:$PATH\n{examples()[1]}"
-    ran = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "kept: f2, blue: a plan" in ran.stdout
-    assert "known: " in ran.stdout
-    assert "orders     1 checked by their signatures, 1 attested" in ran.stdout
+    said = run(examples()[1], tmp_path)
+    assert "kept: f2, blue: a plan" in said
+    assert "known: " in said
+    assert "orders     1 checked by their signatures, 1 attested" in said
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

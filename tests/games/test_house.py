@@ -1,3 +1,5 @@
+from html import unescape
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,6 +9,7 @@ from pbem.games.house import house_values
 from pbem.report.render import html, text
 from tests.report.press import INFO, page_of, press
 from tests.report.stall import BLUE
+from tests.wording import DESK, mentions, text_of
 
 TABLE = {
     "house": ["seats", "building_cost", "box.wine"],
@@ -32,12 +35,14 @@ def test_a_name_that_is_not_in_the_table_is_an_error() -> None:
 
 def test_players_read_the_house_values() -> None:
     page = page_of(BLUE, info=replace(INFO, table=TABLE))
-    for written in (" ".join(text(press(), page).split()), html(press(), page)):
-        assert "differently from usual: seats: blue, grey; building cost: MARKET 4, PALACE 6; box wine: 15" in written
+    told = text_of(DESK, "house_others", values="seats: blue, grey; building cost: MARKET 4, PALACE 6; box wine: 15")
+    for written in (text(press(), page), unescape(html(press(), page))):
+        assert told in " ".join(written.split())
 
 
 def test_where_there_is_no_house_value_none_is_spoken_of() -> None:
-    assert "house values" not in text(press(), page_of(BLUE)) + html(press(), page_of(BLUE))
+    told = text(press(), page_of(BLUE)) + html(press(), page_of(BLUE))
+    assert not mentions(told, DESK, "house_others")
 
 
 @pytest.mark.parametrize("key", find())

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
 from pbem.games.reading import Lost, Reader, read_whole
-from pbem.games.words import Messages, Words, fold, split
+from pbem.games.words import COMMON, Messages, Words, fold, split
+from tests.wording import text_of
 
 TABLE = {
     "cards": {
@@ -40,6 +41,10 @@ MESSAGES = {
 }
 FILLERS = {"fillers": ["the", "of the", "le"]}
 WORDS = Words(TABLE | FILLERS)
+
+
+def common(key: str, language: str = "en", **places: object) -> str:
+    return text_of(COMMON, key, language, **places)
 
 
 def reader(text: str) -> Reader:
@@ -334,11 +339,15 @@ def test_the_kind_is_told_as_far_as_it_was_read() -> None:
         (Saying("sold", {"seat": "blue", "goods": ("goods/WINE", 2)}), "it", "vino, 2: blue"),
         (Saying("sold", {"seat": "blue", "goods": []}), "de", "blue: -"),
         (Saying("sold", {"seat": "{goods}", "goods": 0}), "de", "{goods}: 0"),
-        (Saying("expected", {"what": "cards", "word": "x"}), "de", "erwartet: eine Karte; gefunden: 'x'"),
-        (reader("qqqq").unread("cards").saying, "it", "atteso: una carta; trovato: 'qqqq'"),
-        (reader("").unread("cards").saying, "en", "expected a card, but the order ends here"),
-        (reader("a/b {c}").surplus().saying, "en", "too much: 'a b c'"),
-        (reader("3x2").surplus().saying, "en", "too much: '3x2'"),
+        (
+            Saying("expected", {"what": "cards", "word": "x"}),
+            "de",
+            common("expected", "de", what="eine Karte", word="x"),
+        ),
+        (reader("qqqq").unread("cards").saying, "it", common("expected", "it", what="una carta", word="qqqq")),
+        (reader("").unread("cards").saying, "en", common("expected_end", what="a card")),
+        (reader("a/b {c}").surplus().saying, "en", common("surplus", word="a b c")),
+        (reader("3x2").surplus().saying, "en", common("surplus", word="3x2")),
     ],
 )
 def test_messages_fill_their_places(saying: Saying, language: str, text: str) -> None:

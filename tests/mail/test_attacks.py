@@ -37,6 +37,7 @@ from tests.mail.players import (
     ring,
 )
 from tests.mail.players import raw_mail as raw
+from tests.wording import MAIL, says
 
 OTHER = sign_orders(structs.replace(BLOCK, orders=("resign",)), MARTA_KEY)
 UNSIGNED = TEXT.partition(sshsig.BEGIN)[0]
@@ -69,7 +70,7 @@ def quoted(text: str, mark: str = "> ") -> str:
     [TEXT + OTHER, OTHER + TEXT, quoted(TEXT) + quoted(OTHER), TEXT + UNSIGNED + OTHER],
 )
 def test_two_blocks_that_both_hold_are_refused(body: str) -> None:
-    assert "more than one signed thing" in refused(mail_around(body))
+    assert says(refused(mail_around(body)), MAIL, "many_sheets")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_two_blocks_that_both_hold_are_refused(body: str) -> None:
     ],
 )
 def test_two_blocks_in_different_parts(mail: bytes) -> None:
-    assert "more than one signed thing" in refused(mail)
+    assert says(refused(mail), MAIL, "many_sheets")
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,11 @@ def test_lines_end_with_crlf() -> None:
         {"message_id": "<x y@z>"},
         {"in_reply_to": "<x>\n"},
         {"references": ("<x@y>", "<x@y>\r\nBcc: c@d")},
+        {"list_id": "games y.example.org"},
+        {"list_id": "gam\u00e9s.example.org"},
+        {"list_id": "games.example.org\x7f"},
+        {"leave": "mailto:a@b?subject=leave it"},
+        {"leave": "mailto:a@b\t"},
     ],
 )
 def test_a_value_that_would_make_another_header_is_refused(change: dict[str, object]) -> None:

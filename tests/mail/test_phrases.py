@@ -9,8 +9,9 @@ import pbem
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, read
 from pbem.mail.phrases import PHRASES, tell
-from pbem.mail.safe import WHY_LIMIT, Unusable
+from pbem.mail.safe import WHY_LIMIT, Unusable, clean
 from tests.messages import assert_whole
+from tests.wording import text_of
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.__file__).parent.rglob("*.py"))
 
@@ -25,23 +26,21 @@ def test_the_messages_are_those_that_are_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("statements", "language", "said"),
+    ("statements", "language", "key", "places"),
     [
-        ("to: r;\nend;\n", "it", "il blocco non dice 'game'"),
-        ("tokem: 1;\nend;\n", "de", "die Angabe 'tokem' ist unbekannt, verwende to, game, seat, token, seen und n"),
-        ("to: r;\nend\n", "fr", "la ligne 'end' ne finit pas par ';'"),
-        (
-            "to: r;\nend\x1b;\n",
-            "de",
-            "Zeile 3 des unterschriebenen Textes enthält ein unsichtbares Zeichen, U+001B: Schreib die Zeile neu",
-        ),
-        ("to: r;\nend\n", "en", "the line 'end' does not end with ';'"),
+        ("to: r;\nend;\n", "it", "missing", {"name": "'game'"}),
+        ("tokem: 1;\nend;\n", "de", "unknown_statement", {"name": "'tokem'"}),
+        ("to: r;\nend\n", "fr", "unended", {"line": "'end'"}),
+        ("to: r;\nend\x1b;\n", "de", "invisible", {"line": 3, "code": "U+001B"}),
+        ("to: r;\nend\n", "en", "unended", {"line": "'end'"}),
     ],
 )
-def test_a_block_that_cannot_be_read_is_told_in_a_language(statements: str, language: str, said: str) -> None:
+def test_a_block_that_cannot_be_read_is_told_in_a_language(
+    statements: str, language: str, key: str, places: dict[str, object]
+) -> None:
     refused = read(f"{MARKER}\n{statements}".encode())
     assert isinstance(refused, Unusable)
-    assert tell(refused, language) == said
+    assert tell(refused, language) == clean(text_of(PHRASES, key, language, **places), WHY_LIMIT)
     assert tell(refused, "en") == refused.why
 
 

@@ -121,6 +121,14 @@ def test_entries_of_one_second_about_different_seats_may_stand_in_any_order() ->
     assert one.clocks.seats == two.clocks.seats
 
 
+def test_half_of_its_time_is_over_in_the_middle_and_never_for_a_seat_that_is_not_awaited() -> None:
+    game = Game("a 1", bank=48 * HOUR)
+    assert game.clocks.half("a") == game.at + 24 * HOUR
+    assert game.clocks.half("b") == 0
+    assert game.outage(2 * HOUR) is None
+    assert game.clocks.half("a") == 100 * DAY + 26 * HOUR
+
+
 def test_a_takeback_gives_a_question_time_and_no_bank() -> None:
     game = Game("a 1", "b 1")
     assert game.late("a") is None

@@ -80,6 +80,13 @@ def test_a_note_of_another_key_is_refused() -> None:
         notes.read(NOTE, other, REFEREE)
 
 
+def test_of_several_notes_those_that_the_referee_signed_are_told() -> None:
+    later = notes.sign(PRIVATE, REFEREE, notes.head_text(REFEREE, GAME, Head(13, secret("later"))))
+    forged = notes.sign(secret("thief"), REFEREE, TEXT)
+    elsewhere = notes.sign(PRIVATE, "referee.example.com", TEXT)
+    assert notes.genuine([forged, NOTE, elsewhere, later, "no note"], PUBLIC, REFEREE) == [NOTE, later]
+
+
 def quoted(text: str, mark: str) -> str:
     return "".join(f"{mark}{line}\n" for line in text.splitlines())
 

@@ -94,6 +94,13 @@ def test_a_changed_reminder_is_not_the_referees(old: str, new: str) -> None:
         read_reminder(REMINDED.replace(old, new, 1), PUBLIC, REFEREE)
 
 
+def test_a_reminder_names_the_referee_that_signed_it() -> None:
+    stated = reminder_text("referee.example.com", REMINDER)
+    with pytest.raises(IntegrityError):
+        read_reminder(sign(PRIVATE, REFEREE, stated), PUBLIC, REFEREE)
+    assert read_reminder(sign(PRIVATE, "referee.example.com", stated), PUBLIC, "referee.example.com") == REMINDER
+
+
 def test_a_receipt_is_no_reminder_and_a_reminder_is_no_receipt() -> None:
     with pytest.raises(IntegrityError):
         read_reminder(NOTE, PUBLIC, REFEREE)

@@ -404,3 +404,12 @@ def test_a_very_long_chain_and_very_many_alternatives_are_no_trouble(keep: Bench
     since = len(keep.entries)
     keep.play("red", "keep silk|" * (MAX_ORDERS - 1) + "any")
     assert keep.moves(since)[0] == ("red", "keep fig")
+
+
+def test_a_line_that_was_skipped_is_not_what_the_sheet_goes_on_with(reroll: Bench) -> None:
+    """What can be declined is declined for the sake of lines that are left; a line that did not fit is none of them."""
+    since = len(reroll.entries)
+    reroll.play("red", "reroll if coins >= 9 else skip")
+    assert (reroll.moves(since), reroll.asked()) == ([], [("red", "reroll")])
+    reroll.play("red", "reroll if coins >= 9 else skip; keep wine")
+    assert reroll.moves(since)[:2] == [("red", "reroll none"), ("red", "keep wine")]

@@ -3,10 +3,18 @@
 import pytest
 
 from pbem.referee.opening import BadTermsError, check_luck, uncommitted
+from pbem.referee.submit import Refused
 from tests.referee.bench import ID, RED, Bench, secret
+from tests.wording import REFEREE, text_of
 
 
-def reveal(bench: Bench, seat: str) -> object:
+def why(refused: Refused | None) -> str:
+    assert refused is not None
+    (problem,) = refused.problems
+    return problem.text
+
+
+def reveal(bench: Bench, seat: str) -> Refused | None:
     return bench.luck(seat, f"reveal {secret(f'luck/{seat}').hex()};")
 
 
@@ -78,31 +86,31 @@ def test_luck_changes_the_dice() -> None:
 def test_luck_is_not_revealed_before_all_have_committed() -> None:
     bench = Bench(luck=True)
     bench.commit("red")
-    assert "still missing: green" in str(reveal(bench, "red"))
+    assert why(reveal(bench, "red")) == text_of(REFEREE, "reveal_early", missing="green")
 
 
 def test_only_the_luck_committed_is_revealed() -> None:
     bench = begun()
-    assert "not the luck you committed" in str(bench.luck("red", f"reveal {secret('another').hex()}"))
+    assert why(bench.luck("red", f"reveal {secret('another').hex()}")) == text_of(REFEREE, "reveal_other")
     assert check_luck(bench.match, RED, secret("luck/red").hex(), "en") is None
     assert check_luck(bench.match, RED, secret("luck/green").hex(), "en") is not None
 
 
 def test_luck_is_committed_once() -> None:
     bench = begun()
-    assert "committed already" in str(bench.commit("red"))
+    assert why(bench.commit("red")) == text_of(REFEREE, "luck_twice")
 
 
 @pytest.mark.parametrize("text", ["bid 1", "luck", "luck 12", "reveal " + "G" * 64, "luck " + "0" * 64 + " 1", ""])
 def test_nothing_else_is_taken_before_the_start(text: str) -> None:
     bench = Bench(luck=True)
-    assert "the game has not started" in str(bench.luck("red", text))
+    assert why(bench.luck("red", text)) == text_of(REFEREE, "luck_line")
     assert len(bench.entries) == 3
 
 
 def test_after_the_start_there_is_no_luck_to_give(bench: Bench) -> None:
-    assert "has begun" in str(bench.commit("red"))
-    assert "has begun" in str(reveal(bench, "red"))
+    assert why(bench.commit("red")) == text_of(REFEREE, "luck_late")
+    assert why(reveal(bench, "red")) == text_of(REFEREE, "reveal_late")
 
 
 def test_a_ladder_too_short_for_the_start_refuses_the_last_luck() -> None:
@@ -111,6 +119,6 @@ def test_a_ladder_too_short_for_the_start_refuses_the_last_luck() -> None:
         bench.commit(seat)
     reveal(bench, "red")
     before = bench.entries[:]
-    assert "used up" in str(reveal(bench, "green"))
+    assert why(reveal(bench, "green")) == text_of(REFEREE, "ladder_end", rolls=15)
     assert (bench.entries, bench.match.phase) == (before, "seating")
     assert bench.match.id == ID

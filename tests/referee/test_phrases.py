@@ -8,7 +8,7 @@ import pytest
 
 import pbem.referee
 from pbem.games.game import LANGUAGES
-from pbem.referee.phrases import DESERTED, LATE, PHRASES, RESIGNED, say, tell_reason
+from pbem.referee.phrases import AGREED, DESERTED, LAPSED, LATE, PHRASES, RESIGNED, RETURNED, say, tell_reason
 from pbem.referee.plan import Deed
 from tests.messages import assert_whole
 
@@ -33,9 +33,19 @@ def test_what_fills_a_place_is_never_a_message_itself() -> None:
     assert "'{fact} {0}'" in say("no_fact", "fr", fact="{fact} {0}", nearest="")
 
 
-@pytest.mark.parametrize("reason", [RESIGNED, DESERTED, LATE])
-def test_the_referees_own_reasons_are_told_in_each_language(reason: str) -> None:
-    assert tell_reason(reason, "en") == reason
+@pytest.mark.parametrize(
+    ("reason", "key"),
+    [
+        (RESIGNED, "reason_resigned"),
+        (DESERTED, "reason_deserted"),
+        (LATE, "reason_late"),
+        (LAPSED, "reason_lapsed"),
+        (RETURNED, "reason_returned"),
+        (AGREED, "reason_agreed"),
+    ],
+)
+def test_the_referees_own_reasons_are_told_in_each_language(reason: str, key: str) -> None:
+    assert [tell_reason(reason, language) for language in LANGUAGES] == list(PHRASES.table[key].values())
     assert len({tell_reason(reason, language) for language in LANGUAGES}) == len(LANGUAGES)
 
 

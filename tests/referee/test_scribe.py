@@ -6,6 +6,7 @@ from pbem.referee import rulings
 from pbem.referee.rulings import RulingError
 from pbem.referee.scribe import MOST_MOVES, Scribe
 from tests.referee.bench import AT, GREEN, RED, Bench
+from tests.wording import REFEREE, match_of, text_of
 
 
 def short(rolls: int) -> Bench:
@@ -17,8 +18,7 @@ def test_a_ladder_that_ends_refuses_the_sheet_and_writes_nothing() -> None:
     bench.play("red", "bid 0")
     bench.play("green", "bid 0")
     problem = bench.refuse("red", "reroll").problems[0]
-    assert problem.line == 0
-    assert "all 16 rolls of this game are used up" in problem.text
+    assert (problem.line, problem.text) == (0, text_of(REFEREE, "ladder_end", rolls=16))
     bench.play("red", "reroll none")
     assert bench.asked() == [("red", "keep")]
     bench.assert_sound()
@@ -29,10 +29,10 @@ def test_a_ladder_that_ends_refuses_rulings_but_not_the_last_one() -> None:
     bench.play("red", "bid 0; reroll none")
     bench.play("green", "bid 0")
     before = (bench.match, bench.plans, bench.entries[:])
-    with pytest.raises(RulingError, match="used up"):
+    with pytest.raises(RulingError, match=match_of(REFEREE, "ladder_end", rolls=16)):
         bench.default("red")
     assert before == (bench.match, bench.plans, bench.entries)
-    assert "used up" in bench.refuse("red", "resign").problems[0].text
+    assert bench.refuse("red", "resign").problems[0].text == text_of(REFEREE, "ladder_end", rolls=16)
     bench.rule(rulings.void)
     assert bench.match.phase == "void"
 
@@ -94,8 +94,8 @@ def test_plans_that_never_end_are_stopped_and_their_seats_asked() -> None:
     bench = endless()
     assert len(bench.moves()) == MOST_MOVES
     assert [notice.seat for notice in bench.notices] == [RED, GREEN]
-    assert f"{MOST_MOVES} Züge nacheinander wurden allein nach Plänen gespielt" in bench.notices[0].problems[0].text
-    assert f"{MOST_MOVES} moves were played in a row by plans alone" in bench.notices[1].problems[0].text
+    assert bench.notices[0].problems[0].text == text_of(REFEREE, "many_moves", "de", moves=MOST_MOVES)
+    assert bench.notices[1].problems[0].text == text_of(REFEREE, "many_moves", moves=MOST_MOVES)
     bench.assert_sound()
 
 

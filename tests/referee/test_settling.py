@@ -13,6 +13,7 @@ from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.settling import Outage, awaited, next_event, settle
 from pbem.referee.submit import Refused
 from tests.referee.bench import AT, BLUE, GREEN, RED, Bench
+from tests.wording import REFEREE, text_of
 
 HOUR = 3_600
 DAY = 24 * HOUR
@@ -190,7 +191,7 @@ class TestTogether:
         bench.at(2 * DAY)
         assert bench.match.head.size == size
         assert [(notice.seat, notice.aside.act) for notice in bench.notices if notice.aside] == [("red", "late")]
-        assert "your time was up" in bench.refuse("red", "bid 2").problems[0].text
+        assert bench.refuse("red", "bid 2").problems[0].text == text_of(REFEREE, "aside_late")
         bench.play("blue", "bid 2")
         bench.at(2 * DAY + 601)
         assert [(entry.body["kind"], entry.body.get("seat")) for entry in bench.entries[size : size + 6]] == [
@@ -208,8 +209,8 @@ class TestTogether:
         bench.at(100).play("green", "bid 1")
         bench.at(DAY).play("green", "bid 2")
         bench.time = AT + DAY + 1
-        assert "what you have answered stands" in bench.refuse("green", "bid 0").problems[0].text
-        assert "stands" in bench.refuse("green", "clear").problems[0].text
+        assert bench.refuse("green", "bid 0").problems[0].text == text_of(REFEREE, "answer_stands")
+        assert bench.refuse("green", "clear").problems[0].text == text_of(REFEREE, "answer_stands")
 
     def test_who_clears_his_answer_has_been_awaited_all_the_time(self, bench: Bench) -> None:
         bench.at(100).play("green", "bid 1")
@@ -264,6 +265,69 @@ class TestRulings:
         bench.keep(rulings.about_time(bench.scribe(), act="resume", reason="over"))
         assert bench.match.clocks is not None
         assert bench.match.clocks.due("red") == AT + 50 * DAY + 23 * HOUR
+        bench.assert_sound()
+
+    def test_an_answer_that_came_in_a_pause_counts_when_the_clocks_run_again(self, bench: Bench) -> None:
+        bench.at(HOUR).play("red", "bid 1")
+        bench.at(DAY + HOUR // 2)  # the deadline is over, and half of the grace
+        bench.keep(rulings.about_time(bench.scribe(), act="pause", until=0, reason="holidays"))
+        for seconds, seat in ((2 * DAY, "green"), (3 * DAY - 60, "blue")):  # the second is still held then
+            bench.at(seconds).play(seat, "bid 1")
+        bench.at(3 * DAY)
+        bench.keep(rulings.about_time(bench.scribe(), act="resume", reason="over"))
+        bench.at(3 * DAY + HOUR)
+        assert [seat for seat, cause in causes(bench)[:3] if isinstance(cause, int)] == ["red", "green", "blue"]
+        bench.assert_sound()
+
+    @pytest.mark.parametrize("until", [0, 3 * DAY])
+    def test_whose_grace_was_not_over_has_it_once_more_after_a_pause(self, bench: Bench, until: int) -> None:
+        bench.at(DAY + HOUR // 2)
+        bench.keep(rulings.about_time(bench.scribe(), act="pause", until=until and AT + until, reason="holidays"))
+        if not until:
+            bench.at(3 * DAY)
+            bench.keep(rulings.about_time(bench.scribe(), act="resume", reason="over"))
+        bench.at(3 * DAY + HOUR)
+        assert "late" not in [entry.body.get("act") for entry in bench.entries]
+        bench.at(3 * DAY + HOUR + 1)
+        lates = [entry.body for entry in bench.entries if entry.body.get("act") == "late"]
+        assert [(late["seat"], late["due"], late["at"]) for late in lates] == [
+            (seat, AT + 3 * DAY, AT + 3 * DAY + HOUR) for seat in THREE
+        ]
+        bench.assert_sound()
+
+    def test_a_pause_with_an_end_in_place_of_one_without_leaves_the_grace_as_well(self, bench: Bench) -> None:
+        bench.at(DAY + HOUR // 2)
+        for until in (0, 4 * DAY):
+            bench.keep(rulings.about_time(bench.scribe(), act="pause", until=until and AT + until, reason="holidays"))
+            bench.at(3 * DAY)
+        assert bench.match.clocks is not None
+        assert [bench.match.clocks.due(seat) for seat in THREE] == [AT + 4 * DAY] * 3
+        bench.assert_sound()
+
+    def test_more_time_that_ends_in_a_pause_ends_with_the_pause(self, bench: Bench) -> None:
+        bench.at(HOUR)
+        bench.keep(rulings.about_time(bench.scribe(), act="extend", seat="red", due=AT + 2 * DAY, reason="ill"))
+        bench.at(DAY)
+        bench.keep(rulings.about_time(bench.scribe(), act="pause", until=AT + 5 * DAY, reason="holidays"))
+        assert bench.match.clocks is not None
+        assert [bench.match.clocks.due(seat) for seat in THREE] == [AT + 5 * DAY] * 3
+        bench.assert_sound()
+
+    def test_a_pause_gives_nothing_to_whom_it_takes_nothing_from(self, bench: Bench) -> None:
+        bench.play("green", "bid 1")
+        for seat in ("red", "blue"):
+            bench.keep(rulings.about_time(bench.scribe(), act="extend", seat=seat, due=AT + 9 * DAY, reason="ill"))
+        bench.at(2 * DAY)  # what green answered in time waits, and its grace is over
+        before = len(bench.entries)
+        bench.keep(rulings.about_time(bench.scribe(), act="pause", until=AT + 3 * DAY, reason="holidays"))
+        assert [entry.body["act"] for entry in bench.entries[before:]] == ["pause"]
+        bench.assert_sound()
+
+    def test_where_the_host_is_asked_a_pause_gives_nobody_time(self) -> None:
+        bench = Bench("toy", THREE, pace=replace(PACE, late="ask"))
+        bench.at(DAY + HOUR // 2)
+        bench.keep(rulings.about_time(bench.scribe(), act="pause", until=AT + 3 * DAY, reason="holidays"))
+        assert [entry.body["act"] for entry in bench.entries if entry.body["kind"] == "ruling"] == ["pause"]
         bench.assert_sound()
 
     @pytest.mark.parametrize(

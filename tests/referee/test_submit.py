@@ -7,9 +7,12 @@ from pbem.record.canonical import encode
 from pbem.record.seals import salt, seal
 from pbem.referee import rulings
 from pbem.referee.plan import Plan, texts
-from pbem.referee.submit import ALONE, Prepared, Refused, prepare
+from pbem.referee.submit import ALONE, Prepared, Refused, prepare, problems_of
+from tests.games.toy import GAME
 from tests.referee.bench import RED, Bench, secret
+from tests.wording import REFEREE, game_text, says, text_of
 
+NOT_NOW = game_text(GAME, "not_now", "de")
 RESIGN = [word for word, act in ALONE.items() if act == "resign"]
 CLEAR = [word for word, act in ALONE.items() if act == "clear"]
 
@@ -23,22 +26,28 @@ def test_a_sheet_whose_third_line_is_wrong_plays_nothing(reroll: Bench) -> None:
 
 def test_words_that_are_wrong_do_not_hide_orders_that_are(reroll: Bench) -> None:
     found = reroll.refuse("red", "reroll none\nkeep silk\ngft\nnext\nbid 1 if coin >= 2").problems
-    assert [(one.line, one.text.split(":")[0]) for one in found] == [
-        (2, "'keep silk'"),
-        (3, "'gft'"),
-        (5, "there is no fact 'coin'; the nearest"),
-    ]
+    assert [one.line for one in found] == [2, 3, 5]
+    assert [one.text.split(":")[0] for one in found[:2]] == ["'keep silk'", "'gft'"]
+    assert says(found[2].text, REFEREE, "no_fact", fact="coin")
     assert [one.nearest for one in found] == [("keep fig", "keep wine"), ("gift",), ()]
 
 
 def test_problems_of_one_line_are_told_apart(reroll: Bench) -> None:
     found = reroll.refuse("red", "reroll none; keep silk; gft; keep fig else jump").problems
     assert [one.line for one in found] == [1] * 3
-    assert {one.text.split(":")[0] for one in found} == {
-        "'keep silk'",
-        "'gft'",
-        "after `else` comes wait, pass or skip, not 'else jump'",
-    }
+    jump = text_of(REFEREE, "else_what", words="else jump")
+    assert {one.text.split(":")[0] for one in found if one.text != jump} == {"'keep silk'", "'gft'"}
+    assert jump in {one.text for one in found}
+
+
+def test_of_a_sheet_that_is_refused_anyway_the_orders_are_judged_and_words_alone_are_not(reroll: Bench) -> None:
+    def lines(text: str) -> list[int]:
+        found = problems_of(reroll.match, Plan(), reroll.submission("red", text), reroll.head_at)
+        return [problem.line for problem in found]
+
+    assert lines("reroll none\nkeep silk") == [2]
+    assert lines("reroll none\nkeep wine") == []
+    assert [lines(word) for word in (CLEAR[0], RESIGN[0])] == [[], []]
 
 
 def test_what_stands_behind_words_that_are_wrong_is_not_judged_by_guessing(reroll: Bench) -> None:
@@ -56,9 +65,10 @@ def test_a_move_in_between_that_is_wrong_stops_the_trial(keep: Bench) -> None:
 def test_prose_does_not_hide_what_is_wrong_either(reroll: Bench) -> None:
     found = reroll.refuse("red", "Hi Ida, nice to play with you\nreroll none\nkeep silk\nbest wishes\nRed").problems
     assert [one.line for one in found] == [1, 3]
-    assert found[0].text.startswith("lines 1, 4, 5 read like a message")
+    assert says(found[0].text, REFEREE, "prose_lines", lines="1, 4, 5")
     (alone,) = reroll.refuse("red", "reroll none\nkeep fig\nRed").problems
-    assert (alone.line, alone.text) == (3, "'Red': expected an order, found 'red'")
+    expected = game_text(GAME, "expected", what="kinds", word="red")
+    assert (alone.line, alone.text) == (3, f"'Red': {expected}")
 
 
 def test_a_plan_of_what_can_never_be_is_refused(reroll: Bench) -> None:
@@ -87,38 +97,40 @@ def test_a_refusal_speaks_the_players_language(reroll: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "said"),
+    ("text", "language", "key", "places"),
     [
-        ("biete 1;;# nichts\nnächster;", "de", None),
-        ("", "de", "das Blatt ist leer"),
-        ("bid 1 else jump", "it", "dopo `altrimenti` viene"),
-        ("bid 1 if coins >= 9", "fr", "'pièces >= 9' n'est pas vrai\u202f: c'est 2"),
-        ("bid 1 if not coins", "en", "'not coins >= 1' is not true: it is 2"),
-        ("bid 1 if have 3 3", "it", "'ho 3 3' non è vero: i dadi sono nulla"),
-        ("bid 1 if legal keep fig", "de", "'legal behalte Feige' trifft nicht zu: das geht jetzt nicht"),
-        ("bid 1 if not legal bid 1", "en", "'not legal bid 1' is not true: the order is legal"),
-        ("bid 1 if Muenze", "de", "die Angabe 'Muenze' gibt es nicht; ähnlich sind: Münzen"),
-        ("bid 1 if zeal", "de", "die Angabe 'zeal' gibt es nicht"),
-        ("7", "fr", "un ordre par numéro demande la ligne `seen`"),
-        ("bid 0 | keep fig; poliere; next; next; bid 1", "it", None),
-        ("resign; bid 1", "it", "`resign` sta da sola su un foglio"),
+        ("", "de", "empty", {}),
+        ("bid 1 else jump", "it", "else_what", {"words": "else jump"}),
+        ("bid 1 if coins >= 9", "fr", "unmet_fact", {"words": "pièces >= 9", "number": 2}),
+        ("bid 1 if not coins", "en", "unmet_fact", {"words": "not coins >= 1", "number": 2}),
+        ("bid 1 if have 3 3", "it", "unmet_have", {"words": "ho 3 3", "dice": text_of(REFEREE, "nothing", "it")}),
+        ("bid 1 if legal keep fig", "de", "unmet_why", {"words": "legal behalte Feige", "why": NOT_NOW}),
+        ("bid 1 if not legal bid 1", "en", "unmet_legal", {"words": "not legal bid 1"}),
+        ("bid 1 if Muenze", "de", "no_fact", {"fact": "Muenze", "nearest": "Münzen"}),
+        ("bid 1 if zeal", "de", "no_such_fact", {"fact": "zeal"}),
+        ("7", "fr", "number_unseen", {}),
+        ("resign; bid 1", "it", "alone", {"word": "resign"}),
     ],
 )
 def test_what_the_referee_himself_refuses_is_told_in_the_players_language(
-    bench: Bench, text: str, language: str, said: str | None
+    bench: Bench, text: str, language: str, key: str, places: dict[str, object]
 ) -> None:
-    if said is None:
-        bench.play("red", text, language=language)
-    else:
-        assert said in bench.refuse("red", text, language=language).problems[0].text
+    problem = bench.refuse("red", text, language=language).problems[0]
+    assert problem.text == text_of(REFEREE, key, language, **places)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("biete 1;;# nichts\nnächster;", "de"), ("bid 0 | keep fig; poliere; next; next; bid 1", "it")],
+)
+def test_orders_of_any_language_are_taken_from_everybody(bench: Bench, text: str, language: str) -> None:
+    bench.play("red", text, language=language)
 
 
 def test_a_kind_that_cannot_come_up_is_named_in_the_players_language(keep: Bench) -> None:
     (problem,) = keep.refuse("red", "biete 1", language="de").problems
-    assert problem.text == (
-        "an der Stelle dieser Zeile kannst du nicht nach `biete` gefragt werden; "
-        "gefragt werden kannst du nach: Geschenk, behalte, poliere"
-    )
+    possible = "Geschenk, behalte, poliere"
+    assert problem.text == text_of(REFEREE, "cannot_come_up", "de", kind="biete", possible=possible)
 
 
 def test_lines_beyond_chance_are_checked_for_words_only(reroll: Bench) -> None:
@@ -175,16 +187,17 @@ def test_an_order_says_what_its_signer_had_seen(reroll: Bench) -> None:
 def test_a_head_that_is_not_of_this_record_is_refused(reroll: Bench) -> None:
     size = reroll.match.head.size
     for seen in (Seen(size, "0" * 32), Seen(size + 1, reroll.seen().head), Seen(0, "0" * 64)):
-        assert "is not in this record" in reroll.refuse("red", "reroll none", seen=seen).problems[0].text
+        foreign = text_of(REFEREE, "foreign_head", size=seen.size)
+        assert reroll.refuse("red", "reroll none", seen=seen).problems[0].text == foreign
         quote = f"seen {seen.size} {seen.head}\nreroll none"
-        assert "is not in this record" in reroll.refuse("red", quote).problems[0].text
-        assert "is not in this record" in reroll.refuse("red", "resign", seen=seen).problems[0].text
+        assert reroll.refuse("red", quote).problems[0].text == foreign
+        assert reroll.refuse("red", "resign", seen=seen).problems[0].text == foreign
 
 
 def test_a_number_is_taken_with_the_newest_head_only(reroll: Bench) -> None:
     old = Seen(4, (reroll.head_at(4) or "")[:32])
-    assert "has moved on since the letter with `seen: 4`" in reroll.refuse("red", "1", seen=old).problems[0].text
-    assert "needs the `seen` line" in reroll.refuse("red", "1").problems[0].text
+    assert reroll.refuse("red", "1", seen=old).problems[0].text == text_of(REFEREE, "number_stale", size=4)
+    assert reroll.refuse("red", "1").problems[0].text == text_of(REFEREE, "number_unseen")
     reroll.play("red", f"seen: {reroll.seen().size} {reroll.seen().head}; 1")
     assert reroll.moves()[-1] == ("red", "reroll none")
 
@@ -194,7 +207,7 @@ def test_who_resigns_is_played_on_by_default_and_ranks_last(word: str) -> None:
     bench = Bench("toy", ("red", "green", "blue"))
     bench.play("red", f" {word.upper()} ; # sorry\n")
     assert bench.kinds(5) == [], "nobody learns of it before all have chosen"
-    assert "you have resigned" in bench.refuse("red", "bid 1").problems[0].text
+    assert bench.refuse("red", "bid 1").problems[0].text == text_of(REFEREE, "aside_resign")
     for seat in ("green", "blue"):
         bench.play(seat, "always any")
     assert bench.kinds(5)[:3] == ["order", "ruling", "seat"]
@@ -217,11 +230,11 @@ def test_lines_of_who_resigned_are_forgotten(bench: Bench) -> None:
 
 def test_nobody_resigns_twice_or_from_nothing(bench: Bench) -> None:
     bench.play("red", "resign")
-    assert "you have resigned" in bench.refuse("red", "resign").problems[0].text
+    assert bench.refuse("red", "resign").problems[0].text == text_of(REFEREE, "aside_resign")
     bench.play("green", "bid 1")
-    assert "vacant already" in bench.refuse("red", "resign").problems[0].text
+    assert bench.refuse("red", "resign").problems[0].text == text_of(REFEREE, "vacant_already")
     bench.rule(rulings.void)
-    assert "nothing to resign from" in bench.refuse("green", "resign").problems[0].text
+    assert bench.refuse("green", "resign").problems[0].text == text_of(REFEREE, "staying_void")
 
 
 def test_a_game_that_everybody_left_is_void(bench: Bench) -> None:
@@ -254,7 +267,7 @@ def test_clear_plays_on_where_only_the_plan_made_the_game_wait(keep: Bench) -> N
 def test_resign_and_clear_stand_alone_on_a_sheet(bench: Bench, word: str) -> None:
     (problem,) = bench.refuse("red", f"bid 1\n{word.upper()}").problems
     assert problem.line == 2
-    assert problem.text == f"`{word.upper()}` stands alone on a sheet: send it without other lines"
+    assert problem.text == text_of(REFEREE, "alone", word=word.upper())
 
 
 @pytest.mark.parametrize(("word", "act"), [pair for pair in ALONE.items() if pair[1] != "undo"])
@@ -269,16 +282,16 @@ def test_a_preview_refuses_to_resign_where_nobody_can(bench: Bench) -> None:
     bench.rule(rulings.void)
     refused = bench.preview("red", "resign")
     assert isinstance(refused, Refused)
-    assert "nothing to resign from" in refused.problems[0].text
+    assert refused.problems[0].text == text_of(REFEREE, "staying_void")
 
 
 def test_no_orders_are_taken_before_the_start_and_after_the_end() -> None:
     waiting = Bench(luck=True)
-    assert "not started yet" in waiting.refuse("red", "bid 1").problems[0].text
+    assert waiting.refuse("red", "bid 1").problems[0].text == text_of(REFEREE, "closed_seating")
     done = Bench()
     for seat in ("red", "green"):
         done.play(seat, "always any")
-    assert "the game is over" in done.refuse("red", "bid 1").problems[0].text
+    assert done.refuse("red", "bid 1").problems[0].text == text_of(REFEREE, "closed_over")
 
 
 def test_the_same_sheet_again_is_a_new_order(bench: Bench) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.record.kinds import Content
 from pbem.referee import rulings
@@ -13,6 +14,7 @@ from pbem.referee.submit import Refused
 from pbem.referee.takebacks import Past, agree, ask_back
 from tests.referee.bench import AT, Bench
 from tests.referee.test_settling import DAY, HOUR, PACE, THREE
+from tests.wording import REFEREE, says, text_of
 
 
 def past(bench: Bench) -> Past:
@@ -71,7 +73,7 @@ def test_silence_is_no_and_the_next_move_ends_it(bench: Bench) -> None:
     number = bench.match.head.size - 1
     consent(bench, "green", number)
     bench.play("red", "any")
-    assert "has lapsed" in why(consent(bench, "blue", number))
+    assert why(consent(bench, "blue", number)) == text_of(REFEREE, "agree_nothing", number=number)
     assert "back" not in [entry.body.get("act") for entry in bench.entries]
     bench.assert_sound()
 
@@ -85,7 +87,7 @@ def test_after_two_days_nobody_can_agree() -> None:
     undo(bench, "red")
     number = bench.match.head.size - 1
     bench.time = AT + 1_400 + 2 * DAY + 1
-    assert "48 hours are over" in why(consent(bench, "green", number))
+    assert why(consent(bench, "green", number)) == text_of(REFEREE, "agree_late", number=number)
 
 
 def test_clocks_run_on_and_no_bank_grows() -> None:
@@ -106,42 +108,42 @@ def test_clocks_run_on_and_no_bank_grows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "number", "told"),
-    [("green", 0, "no request 0"), ("red", -1, "agreed to request"), ("green", 999, "no request 999")],
+    ("seat", "number", "key"),
+    [("green", 0, "agree_nothing"), ("red", -1, "agree_twice"), ("green", 999, "agree_nothing")],
 )
-def test_what_cannot_be_agreed_to(bench: Bench, seat: str, number: int, told: str) -> None:
+def test_what_cannot_be_agreed_to(bench: Bench, seat: str, number: int, key: str) -> None:
     undo(bench, "red")
     asked = bench.match.head.size - 1 if number < 0 else number
-    assert told in why(consent(bench, seat, asked))
-    assert why(consent(bench, "blue", 0))
+    assert why(consent(bench, seat, asked)) == text_of(REFEREE, key, number=asked)
+    assert why(consent(bench, "blue", 0)) == text_of(REFEREE, "agree_nothing", number=0)
 
 
 def test_nobody_agrees_twice(bench: Bench) -> None:
     undo(bench, "red")
     number = bench.match.head.size - 1
     consent(bench, "green", number)
-    assert "already" in why(consent(bench, "green", number))
+    assert why(consent(bench, "green", number)) == text_of(REFEREE, "agree_twice", number=number)
 
 
 def test_it_is_asked_once_a_turn_and_by_one_at_a_time(bench: Bench) -> None:
     undo(bench, "red")
-    assert "already" in why(undo(bench, "red"))
+    assert why(undo(bench, "red")) == text_of(REFEREE, "undo_asked")
     bench.play("red", "polish | any")
-    assert "only your host" in why(undo(bench, "red"))
+    assert why(undo(bench, "red")) == text_of(REFEREE, "undo_again")
 
 
 def test_who_has_ordered_nothing_has_nothing_to_take_back(bench: Bench) -> None:
     fresh = Bench("toy", THREE)
-    assert "nothing" in why(undo(fresh, "red"))
+    assert why(undo(fresh, "red")) == text_of(REFEREE, "undo_turn")
     fresh.rule(rulings.void)
-    assert "over" in why(undo(fresh, "red")) or "void" in why(undo(fresh, "red"))
+    assert why(undo(fresh, "red")) == text_of(REFEREE, "closed_void")
 
 
 def test_what_all_chose_at_once_is_not_taken_back() -> None:
     bench = Bench("toy", THREE)
     for seat in THREE:
         bench.play(seat, "bid 1")
-    assert "nobody can unsee" in why(undo(bench, "green"))
+    assert why(undo(bench, "green")) == text_of(REFEREE, "undo_laid_open")
 
 
 def test_a_secret_of_another_that_was_laid_open_is_not_unseen(bench: Bench) -> None:
@@ -149,7 +151,7 @@ def test_a_secret_of_another_that_was_laid_open_is_not_unseen(bench: Bench) -> N
     bench.play("red", "any; any")
     assert bench.asked()[0][0] == "green"
     bench.play("green", "any; any; any")
-    assert "nobody can unsee" in why(undo(bench, "red"))
+    assert why(undo(bench, "red")) == text_of(REFEREE, "undo_laid_open")
 
 
 def test_what_a_plan_did_in_a_later_turn_is_not_taken_back_with_its_first() -> None:
@@ -157,7 +159,7 @@ def test_what_a_plan_did_in_a_later_turn_is_not_taken_back_with_its_first() -> N
     bench.play("green", "always any")
     bench.play("red", "bid 0; any; any; any\nnext\nbid 0; reroll none")
     assert bench.asked()[0][0] == "red"
-    assert "nothing" in why(undo(bench, "red"))
+    assert why(undo(bench, "red")) == text_of(REFEREE, "undo_turn")
 
 
 def test_without_others_it_is_done_at_once() -> None:
@@ -189,4 +191,60 @@ def test_a_slot_that_comes_again_shows_the_same_dice_and_a_deck_the_same_cards(s
         for roll in entry.body.get("chance", ()):
             assert shown.setdefault(roll["slot"], roll["draws"]) == roll["draws"]
     assert "back" in [entry.body.get("act") for entry in bench.entries]
+    bench.assert_sound()
+
+
+def test_two_days_are_over_after_their_last_second() -> None:
+    bench = Bench("toy", THREE, pace=replace(PACE, bank=3 * DAY))
+    for seat in THREE:
+        bench.play(seat, "bid 1")
+    bench.at(700).play("red", "reroll")
+    bench.at(1_400)
+    undo(bench, "red")
+    number = bench.match.head.size - 1
+    bench.at(1_400 + 2 * DAY)
+    consent(bench, "green", number)
+    late = agree(bench.scribe(), bench.submission("blue", f"agree {number}", came=bench.time + 1), number, past(bench))
+    assert says(why(late), REFEREE, "agree_late", number=number)
+    consent(bench, "blue", number)
+    assert bench.entries[-1].body.get("act") == "back"
+    bench.assert_sound()
+
+
+def test_what_two_others_chose_at_once_since_is_not_unseen() -> None:
+    bench = Bench("leading", THREE)
+    bench.play("red", "bid 1")
+    assert bench.asked() == [("green", "bid"), ("blue", "bid")]
+    bench.play("green", "bid 1")
+    bench.play("blue", "bid 0")
+    assert says(why(undo(bench, "red")), REFEREE, "undo_laid_open")
+
+
+def test_what_one_of_two_has_chosen_so_far_has_been_seen_by_nobody() -> None:
+    bench = Bench("leading", THREE)
+    bench.play("red", "bid 1")
+    bench.play("green", "bid 1")
+    undo(bench, "red")
+    number = bench.match.head.size - 1
+    for seat in ("green", "blue"):
+        consent(bench, seat, number)
+    assert bench.asked() == [("red", "bid")]
+    bench.assert_sound()
+
+
+def test_what_two_chose_at_once_is_not_taken_back_by_one_of_them() -> None:
+    bench = Bench("toy", ("red", "green"))
+    for seat in ("red", "green"):
+        bench.play(seat, "bid 1")
+    assert says(why(undo(bench, "red")), REFEREE, "undo_laid_open")
+
+
+def test_what_another_did_alone_since_is_taken_back_as_well() -> None:
+    """Everybody saw it when it was done, and nobody had chosen without seeing."""
+    bench = Bench("leading", ("red", "green"))
+    bench.play("red", "bid 1")
+    bench.play("green", "bid 1")
+    undo(bench, "red")
+    consent(bench, "green", bench.match.head.size - 1)
+    assert bench.asked() == [("red", "bid")]
     bench.assert_sound()

@@ -8,6 +8,7 @@ from pbem.referee.understand import Reading, understand
 from tests.games.toy import Toy
 from tests.games.toy.rules import View
 from tests.referee.bench import RED, Bench
+from tests.wording import REFEREE, game_text, says, text_of
 
 ALL = frozenset({"bid", "reroll", "polish", "keep", "gift"})
 
@@ -65,8 +66,7 @@ def test_any_takes_what_can_come_up_where_it_stands(keep: Bench) -> None:
 def test_an_order_for_what_cannot_come_up_is_refused_at_once(keep: Bench) -> None:
     found = problem(keep, "gift\nbid 1")
     assert found.line == 2
-    assert "you cannot be asked for `bid`" in found.text
-    assert "gift, keep, polish" in found.text
+    assert found.text == text_of(REFEREE, "cannot_come_up", kind="bid", possible="gift, keep, polish")
 
 
 def test_below_next_only_later_turns_count(keep: Bench) -> None:
@@ -76,9 +76,9 @@ def test_below_next_only_later_turns_count(keep: Bench) -> None:
     for seat in ("red", "green"):
         keep.play(seat, "bid 0")
     assert keep.match.state.public.round == 2
-    said = "where this line is you cannot be asked for"
-    assert problem(keep, "gift\nnext\nbid 1").text == f"{said} `bid`; you can be asked for: nothing"
-    assert problem(keep, "gift\nnext\nany").text == f"{said} any decision"
+    never = text_of(REFEREE, "cannot_come_up", kind="bid", possible=text_of(REFEREE, "nothing"))
+    assert problem(keep, "gift\nnext\nbid 1").text == never
+    assert problem(keep, "gift\nnext\nany").text == text_of(REFEREE, "nothing_comes_up")
 
 
 def test_an_always_line_may_wait_for_any_turn(keep: Bench) -> None:
@@ -88,12 +88,13 @@ def test_an_always_line_may_wait_for_any_turn(keep: Bench) -> None:
 def test_words_that_are_no_order_are_told_with_the_nearest_legal_orders(bench: Bench) -> None:
     found = problem(bench, "bid 0\nbit 2")
     assert (found.line, found.nearest) == (2, ("bid 2",))
-    assert found.text.startswith("'bit 2': expected an order")
+    expected = game_text(bench.game, "expected", what="kinds", word="bit 2")
+    assert found.text == f"'bit 2': {expected}"
 
 
 def test_problems_speak_the_players_language(bench: Bench) -> None:
     found = problem(bench, "offro 1", language="it")
-    assert "atteso: un ordine" in found.text
+    assert game_text(bench.game, "expected", "it", what="kinds", word="offro 1") in found.text
     assert found.nearest[0] == "offri 1"
 
 
@@ -106,7 +107,7 @@ def test_where_nothing_is_asked_the_nearest_orders_are_those_that_can_be_read(re
 
 def test_where_no_order_comes_of_it_similar_words_are_told(bench: Bench) -> None:
     found = problem(bench, "polich nonsense nonsense")
-    assert found.text.endswith("; similar words: polish, polis, poliere")
+    assert says(found.text, REFEREE, "near_words", nearest="polish, polis, poliere")
     assert found.nearest == ()
 
 
@@ -160,21 +161,21 @@ def test_what_can_never_be_legal_is_refused_however_early(bench: Bench) -> None:
 def test_prose_is_told_once(bench: Bench, language: str, text: str) -> None:
     found = problem(bench, f"{text}\nbid 1", language=language)
     assert found.line == 1
-    assert "`#`" in found.text
-    assert "`-- `" in found.text
+    assert found.text == text_of(REFEREE, "prose_line", language)
     assert found.nearest == ()
 
 
 def test_all_prose_of_a_sheet_is_told_together(bench: Bench) -> None:
     text = "Dear Bruno\nwhat a lovely day it is\nbid 1\nbitt 2\nSee you soon\nThanks"
     prose, order = sorted(read(bench, text)[1], key=lambda one: one.line)
-    assert prose.text.startswith("lines 1, 2, 5, 6 read like a message")
+    assert prose.text == text_of(REFEREE, "prose_lines", lines="1, 2, 5, 6")
     assert (order.line, order.nearest) == (4, ("bid 2",))
 
 
 @pytest.mark.parametrize("text", ["kep figg", "bidd one", "reroll please now", "fig wine salt", "qqq", "keep it"])
 def test_bad_orders_are_no_prose(bench: Bench, text: str) -> None:
-    assert not any("`#`" in found.text for found in read(bench, text)[1])
+    told = [found.text for found in read(bench, text)[1]]
+    assert not any(says(one, REFEREE, key) for one in told for key in ("prose_line", "prose_lines"))
 
 
 def test_what_stands_below_a_signature_is_not_read(bench: Bench) -> None:
@@ -193,7 +194,7 @@ def test_a_game_without_dice_has_none_to_ask_for(bench: Bench) -> None:
     assert isinstance(sheet, Sheet)
     view = game.view(bench.match.state, RED)
     (found,) = understand(Reading(game, view, "en", "source", is_asked=True, is_current=False), sheet)[1]
-    assert found.text == "`have` asks for dice, and this game has none"
+    assert found.text == text_of(REFEREE, "have_no_dice")
 
 
 def test_orders_are_understood_in_four_languages(bench: Bench) -> None:
@@ -210,7 +211,7 @@ def test_all_problems_are_told_at_once(bench: Bench) -> None:
 
 def test_an_unknown_fact_is_told_with_the_nearest_known(bench: Bench) -> None:
     found = problem(bench, "bid 1 if coin >= 1")
-    assert found.text.startswith("there is no fact 'coin'; the nearest: coins, ")
+    assert found.text == text_of(REFEREE, "no_fact", fact="coin", nearest="coins, points")
     assert found.nearest == ()
 
 
@@ -225,40 +226,44 @@ def test_a_number_takes_the_order_of_the_report_it_quotes(bench: Bench) -> None:
 
 @pytest.mark.parametrize("number", ["0", "4", "99999"])
 def test_a_number_that_is_not_in_the_report_is_a_problem(bench: Bench, number: str) -> None:
-    assert problem(bench, number, is_current=True).text == f"there is no order number {number} in the report"
+    assert problem(bench, number, is_current=True).text == text_of(REFEREE, "no_number", number=number)
 
 
 def test_a_number_without_its_report_is_a_problem(bench: Bench) -> None:
-    assert "`seen`" in problem(bench, "2").text
+    assert problem(bench, "2").text == text_of(REFEREE, "number_unseen")
 
 
 def test_a_number_without_a_question_is_a_problem(reroll: Bench) -> None:
-    assert "nothing is asked" in problem(reroll, "1", "green", is_current=True).text
+    assert problem(reroll, "1", "green", is_current=True).text == text_of(REFEREE, "number_unasked")
 
 
 def test_a_very_large_number_is_no_number(bench: Bench) -> None:
-    assert "expected an order" in problem(bench, "9" * 5_000, is_current=True).text
-    assert "expected a choice" in problem(bench, "bid " + "9" * 5_000).text
+    number = "9" * 5_000
+    order = game_text(bench.game, "expected", what="kinds", word=number)
+    choice = game_text(bench.game, "expected", what="choices", word=number)
+    assert order in problem(bench, number, is_current=True).text
+    assert choice in problem(bench, f"bid {number}").text
 
 
 @pytest.mark.parametrize(
     ("text", "told", "nearest"),
     [
-        ("bid (0 | 1)", "choose one of 0, 1", ("bid 0",)),
-        ("2  bid 0..2: -1 coin", "choose one of 0, 1, 2", ("bid 0",)),
-        ("keep (fig | silk)", "choose one of fig, silk", ()),
-        ("2  bid 1: -1 coin; then you have 1", "write `bid 1`", ()),
-        ("bid 1: -1 coin", "write `bid 1`", ()),
-        ("2 bid 1", "write `bid 1`", ()),
+        ("bid (0 | 1)", {"choices": "0, 1"}, ("bid 0",)),
+        ("2  bid 0..2: -1 coin", {"choices": "0, 1, 2"}, ("bid 0",)),
+        ("keep (fig | silk)", {"choices": "fig, silk"}, ()),
+        ("2  bid 1: -1 coin; then you have 1", {"order": "bid 1"}, ()),
+        ("bid 1: -1 coin", {"order": "bid 1"}, ()),
+        ("2 bid 1", {"order": "bid 1"}, ()),
     ],
 )
 def test_a_line_that_is_copied_from_a_letter_gets_one_problem_that_teaches(
-    bench: Bench, text: str, told: str, nearest: tuple[str, ...]
+    bench: Bench, text: str, told: dict[str, str], nearest: tuple[str, ...]
 ) -> None:
     found = problem(bench, text)
-    assert found.text.endswith(told)
+    key = "printed_order" if "order" in told else "printed_choice"
+    assert found.text.endswith(text_of(REFEREE, key, **told))
     assert found.nearest == nearest
 
 
 def test_brackets_among_other_words_are_no_choice(bench: Bench) -> None:
-    assert "reads like a message" in problem(bench, "dear Ida (and Ivo), how are you").text
+    assert problem(bench, "dear Ida (and Ivo), how are you").text == text_of(REFEREE, "prose_line")

@@ -146,6 +146,16 @@ class Endless(Toy):
         return Step(state) if move == Move("bid", "0") else super().play(state, seat, move, chance)
 
 
+class Leading(Toy):
+    """The first seat bids alone, and then the others at once."""
+
+    meta = replace(Toy.meta, key="leading")
+
+    def waiting(self, state: State) -> tuple[Decision, ...]:
+        asked = super().waiting(state)
+        return asked[:1] if len(asked) == len(state.public.coins) else asked
+
+
 CROWDED = Crowded()
 COUNTING = Counting()
 VARIANTS: tuple[AnyGame, ...] = (
@@ -158,4 +168,5 @@ VARIANTS: tuple[AnyGame, ...] = (
     Open(),
     Dicey(),
     Endless(),
+    Leading(),
 )

@@ -3,11 +3,14 @@
 import re
 from random import Random
 
+from pbem.phrases import Phrases
+from tests.wording import DESK, text_of, values_of
+
 _ORDER = re.compile(r" {1,3}(?P<number>\d+|-)  (?P<text>\S.*)")
 _ASIDE = re.compile(r"\(([^()]*)\)")
 _SPAN = re.compile(r"(?<![\w.-])(\d+)\.\.(\d+)(?![\w.])")
-_PLACES = re.compile(r"\(place\) is one of: (.*)")
-UNSAID = ("sell or buy", "tile")  # what a line leaves to be filled in
+ALEA, PRAETOR = Phrases.beside("pbem.games.alea"), Phrases.beside("pbem.games.praetor")
+UNSAID = (text_of(PRAETOR, "slot_trades"), "tile")  # what a line leaves to be filled in
 
 
 def part(letter: str, heading: str) -> list[str]:
@@ -25,7 +28,7 @@ def part(letter: str, heading: str) -> list[str]:
 def offers(letter: str) -> list[str]:
     """Return what stands in a letter to be chosen from, a line each, with what it does cut off."""
     whole: list[str] = []
-    for line in part(letter, "Your orders"):
+    for line in part(letter, text_of(DESK, "orders")):
         if found := _ORDER.fullmatch(line):
             whole.append(found["text"])
         elif line.startswith("       ") and whole:
@@ -37,9 +40,9 @@ def offers(letter: str) -> list[str]:
 
 def places(letter: str) -> list[str]:
     """Return the places that a note of the letter names."""
-    told = " ".join(line.strip() for line in part(letter, "Your orders"))
-    found = _PLACES.search(told)
-    return re.findall(r"-?\d+,-?\d+", found[1]) if found else []
+    told = " ".join(line.strip() for line in part(letter, text_of(DESK, "orders")))
+    note, _, _ = text_of(PRAETOR, "note_places", cells="@").partition("@")
+    return re.findall(r"-?\d+,-?\d+", told.partition(note)[2])
 
 
 def choose(letter: str, random: Random) -> str:
@@ -55,15 +58,14 @@ def _one_of(offer: str, cells: list[str], random: Random) -> str:
     one = re.sub(r"^\d+ ", "", one)
 
     def inside(aside: re.Match[str]) -> str:
-        words = aside[1]
-        if words == "place":
+        if aside[0] == text_of(PRAETOR, "slot_place"):
             return random.choice(cells)
-        if words.startswith("any of "):
-            dice = words.removeprefix("any of ").split()
+        if told := values_of(aside[0], ALEA, "slot_any"):
+            dice = told["dice"].split()
             return " ".join(sorted(random.sample(dice, random.randint(1, len(dice)))))
-        if counted := re.fullmatch(r"(\d) of ([\d ]+)", words):
-            return " ".join(sorted(random.sample(str(counted[2]).split(), int(counted[1]))))
-        return random.choice(str(words).split(" | "))
+        if told := values_of(aside[0], ALEA, "slot_some"):
+            return " ".join(sorted(random.sample(told["dice"].split(), int(told["count"]))))
+        return random.choice(str(aside[1]).split(" | "))
 
     one = _ASIDE.sub(inside, one)
     return _SPAN.sub(lambda span: str(random.randint(int(span[1]), int(span[2]))), one)

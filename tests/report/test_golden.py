@@ -1,8 +1,9 @@
 """Letters of every game in every language as they were when somebody read them.
 
-After a wanted change, `python -m tests.report.test_golden` writes them anew; then read what differs.
+After a wanted change, `make golden` writes them anew and shows what differs: read it.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,12 @@ def place_of(place: str, language: str) -> Path:
     return HERE / f"{place.rpartition('.')[2]}-{language}.txt"
 
 
+def letters() -> Iterator[tuple[Path, str]]:
+    """Yield every letter, and where it is kept."""
+    for kind in KINDS:
+        yield place_of(*kind), golden(*kind)
+
+
 @pytest.mark.parametrize(("place", "language"), KINDS)
 def test_a_letter_is_what_it_was(place: str, language: str) -> None:
     assert golden(place, language) == place_of(place, language).read_text("utf-8")
-
-
-if __name__ == "__main__":
-    HERE.mkdir(exist_ok=True)
-    for kind in KINDS:
-        place_of(*kind).write_text(golden(*kind), "utf-8")

@@ -28,12 +28,13 @@ from pbem.report.page import (
     SheetLines,
     TurnPage,
 )
-from pbem.report.render import COLUMNS, MOST_BYTES, html, text
+from pbem.report.render import COLUMNS, MOST_BYTES, html, text, undivided, units
 from pbem.report.story import Chapter, Clause, TurnLine
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, phrase_table, press
 from tests.report.reader import Reader, assert_stands_alone
 from tests.report.stall import BLUE, GREY, ORANGE, OUTCOME, PURPLE, View, sells
 from tests.report.test_phrases import SHEET
+from tests.wording import DESK, mentions, text_of
 
 STRANGE = ("<b>bold</b>", "{{7*7}}", "{% raw %}", "\"quoted' & co", "<script>alert(1)</script>")
 Render = Callable[[Environment, TurnPage], str]
@@ -47,6 +48,14 @@ UNUSED: dict[tuple[type, str], set[str]] = {
     (TurnLine, "txt"): {"atoms"},
     (Clause, "txt"): {"lead"},
 }
+
+
+def words(render: Render, page: TurnPage) -> str:
+    """Return what a letter says, wherever its lines break; code is in backticks, as in the tables."""
+    written = render(press(), page)
+    if render is html:
+        written = unescape(re.sub(r"</?code[^>]*>", "`", written))
+    return " ".join(written.split())
 
 
 def over(language: str = "en") -> TurnPage:
@@ -119,19 +128,19 @@ def test_a_line_too_long_for_the_text_is_broken_not_lost() -> None:
 
 @pytest.mark.parametrize("render", [html, text])
 def test_problems_of_a_plan_and_a_refused_sheet_are_told_apart(render: Render) -> None:
-    plan, nothing = "What could not be used", "Nothing on your sheet was used"
-    told = render(press(), page_of(BLUE))
+    plan, nothing, line = (text_of(DESK, "problems"), text_of(DESK, "refused"), text_of(DESK, "problem_line", line=2))
+    told = words(render, page_of(BLUE))
     assert (plan in told, nothing in told) == (True, False)
-    told = render(press(), replace(page_of(BLUE), is_refused=True))
+    told = words(render, replace(page_of(BLUE), is_refused=True))
     assert (plan in told, nothing in told) == (False, True)
-    assert told.index(nothing) < told.index("Line 2 (sel 1 jars of oil):")
+    assert told.index(nothing) < told.index(f"{line} (sel 1 jars of oil):")
 
 
 @pytest.mark.parametrize("render", [html, text])
 def test_a_problem_of_the_whole_sheet_names_no_line(render: Render) -> None:
     page = replace(page_of(BLUE), problems=(Problem(0, "the sheet is empty"),))
     assert "the sheet is empty" in render(press(), page)
-    assert "Line 0" not in render(press(), page)
+    assert text_of(DESK, "problem_line", line=0) not in words(render, page)
 
 
 @pytest.mark.parametrize("render", [html, text])
@@ -144,25 +153,28 @@ def test_a_seat_reads_the_statements_its_answer_begins_with_the_public_does_not(
 @pytest.mark.parametrize("render", [html, text])
 def test_who_may_decline_reads_what_silence_counts_as(render: Render) -> None:
     offer = replace(sells(BLUE), decline="sell nothing")
-    assert "it counts as: sell nothing en" in render(press(), page_of(BLUE, decisions=(offer,)))
-    assert "it counts as" not in render(press(), page_of(BLUE))
+    told = words(render, page_of(BLUE, decisions=(offer,)))
+    assert text_of(DESK, "passed_over", order="sell nothing en") in told
+    assert not mentions(words(render, page_of(BLUE)), DESK, "passed_over")
 
 
 @pytest.mark.parametrize("render", [html, text])
 def test_what_breaks_ties_stands_below_the_total(render: Render) -> None:
     points = {seat: {"oil": 9, "total": 9, "spare": 1} for seat in OUTCOME.points}
-    told = render(press(), page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)))
-    assert told.index("oil") < told.index("Total") < told.index("spare") < told.index("below the total breaks ties")
+    told = words(render, page_of(None, decisions=(), outcome=replace(OUTCOME, points=points)))
+    places = [told.index(part) for part in ("oil", text_of(DESK, "total"), "spare", text_of(DESK, "ties"))]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("render", [html, text])
 def test_a_void_game_asks_nothing_and_says_why(render: Render) -> None:
     for seat in (BLUE, None):
-        told = render(press(), page_of(seat, decisions=(), info=replace(INFO, void="a <lost> box", reply=())))
-        assert "The game is void" in told
-        assert "is asked of you" not in told
-        assert "How to answer" not in told
-        assert ("<lost>" in told) == (render is text)
+        page = page_of(seat, decisions=(), info=replace(INFO, void="a <lost> box", reply=()))
+        told = words(render, page)
+        assert text_of(DESK, "void") in told
+        assert text_of(DESK, "void_reason", reason="a <lost> box") in told
+        assert not [key for key in ("asked", "not_asked", "answer") if text_of(DESK, key) in told]
+        assert ("<lost>" in render(press(), page)) == (render is text)
 
 
 def test_the_text_has_no_line_that_ends_in_blanks_and_no_double_gap() -> None:
@@ -204,7 +216,7 @@ def test_whatever_a_player_wrote_is_escaped() -> None:
         head="<i>",
         note="<i>",
     )
-    assert "<i>" not in html(press(), strange).replace("<i>vacant</i>", "")
+    assert "<i>" not in html(press(), strange).replace(f"<i>{text_of(DESK, 'vacant')}</i>", "")
 
 
 @pytest.mark.parametrize("render", [html, text])
@@ -226,17 +238,12 @@ def test_a_seat_reads_nothing_of_another(render: Render) -> None:
 def test_what_is_asked_comes_first_then_orders_news_board_players_answer_and_the_record(render: Render) -> None:
     written = render(press(), page_of(BLUE)).partition("</head>")[2] if render is html else text(press(), page_of(BLUE))
     parts = (
-        "Your turn: what_to_sell blue",
+        text_of(DESK, "first_asked", about="what_to_sell blue"),
         "hat_to_sell blue (en)",
-        "Your orders",
-        "Since your last letter",
-        "The board",
-        "The players",
-        "How to answer",
-        "Entries",
+        *(text_of(DESK, key) for key in ("orders", "since_letter", "board", "players", "answer", "entries")),
         NOTE[:20],
     )
-    places = [written.index(part) for part in parts]
+    places = [unescape(written).index(part) for part in parts]
     assert places == sorted(places)
 
 
@@ -274,9 +281,9 @@ def test_a_long_list_of_orders_with_its_links_fits_a_letter() -> None:
 @pytest.mark.parametrize("sign", ["ssh", "pgp", "x509", "dkim", "desk"])
 def test_who_signs_with_a_key_that_no_mail_program_has_is_told_to_sign_first(render: Render, sign: str) -> None:
     info = replace(INFO, address="referee@example.org", sign=sign, is_signed_apart=sign == BLOCK)
-    written = " ".join(render(press(), page_of(BLUE, info=info)).split())
-    assert ("Sign first: a mail program does not sign with an SSH key" in written) == (sign == "ssh")
-    assert ("mailto:" in written) == (render is html and sign in ("pgp", "x509", "dkim"))
+    page = page_of(BLUE, info=info)
+    assert (text_of(DESK, "sign_first") in words(render, page)) == (sign == "ssh")
+    assert ("mailto:" in render(press(), page)) == (render is html and sign in ("pgp", "x509", "dkim"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -308,7 +315,7 @@ def test_signs_of_the_drawn_board_are_explained_where_they_occur() -> None:
 
 def test_the_line_above_a_letter_tells_news() -> None:
     above = html(press(), page_of(BLUE)).partition('class="quiet" style="display:none')[2].partition("</div>")[0]
-    assert "Your turn: what_to_sell blue (en)" in above
+    assert text_of(DESK, "first_asked", about="what_to_sell blue (en)") in unescape(above)
     assert "everybody saw it" in above
     assert "hidden fig" not in above
 
@@ -324,7 +331,8 @@ def test_names_of_wide_signs_keep_a_letter_within_its_columns() -> None:
 @pytest.mark.parametrize("render", [html, text])
 def test_everybody_reads_what_was_ruled_and_why(render: Render) -> None:
     for seat in (BLUE, None):
-        assert "let the rules play for Bruno: no answer for a week" in " ".join(render(press(), page_of(seat)).split())
+        told = text_of(DESK, "ruling_play", seat="Bruno", reason="no answer for a week")
+        assert told in words(render, page_of(seat))
 
 
 def test_lines_without_numbers_and_links_leave_no_room_for_them() -> None:
@@ -338,8 +346,8 @@ def test_what_each_line_of_a_group_does_is_said_of_each() -> None:
     assert page.question is not None
     group = replace(page.question.groups[0], shared="the jar breaks")
     page = replace(page, question=replace(page.question, groups=(group,)))
-    for written in (html(press(), page), text(press(), page)):
-        assert "For each of these: the jar breaks" in written
+    for render in (html, text):
+        assert text_of(DESK, "each_of_these", effect="the jar breaks") in words(render, page)
 
 
 def test_who_did_nothing_that_is_told_has_no_line() -> None:
@@ -348,3 +356,8 @@ def test_who_did_nothing_that_is_told_has_no_line() -> None:
     page = replace(page, chapters=(Chapter("", (silent,)),))
     for written in (html(press(), page), text(press(), page)):
         assert "Silent Anna" not in written
+
+
+def test_a_number_stays_with_its_unit_and_plain_text_has_no_soft_hyphens() -> None:
+    assert units("3 T 12 Std. 30 Min.") == "3\u00a0T 12\u00a0Std. 30\u00a0Min."
+    assert undivided("Senats\u00adkarten") == "Senatskarten"

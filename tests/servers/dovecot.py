@@ -1,6 +1,5 @@
 """Dovecot: every name is an account, all with one password; mail comes in by LMTP and is read by IMAP."""
 
-import shutil
 import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,18 +7,21 @@ from pathlib import Path
 
 from tests.servers.authority import Authority
 from tests.servers.daemon import Daemon
-from tests.servers.machine import HOST, free_ports, need, open_folder
+from tests.servers.machine import HOST, account, free_ports, give, group_of, need, open_folder, program
 
 PASSWORD = "correct-horse"
-_OWNER = "mail"  # who owns the mailboxes: root may not
 _CONFIGURATION = """\
 protocols = imap lmtp
 listen = {host}
 base_dir = {home}/run
+state_dir = {home}/state
 log_path = {home}/log
 mail_location = maildir:{home}/mail/%n
 mail_uid = {owner}
-mail_gid = {owner}
+mail_gid = {group}
+default_internal_user = {owner}
+default_internal_group = {group}
+default_login_user = {owner}
 first_valid_uid = 1
 mail_fsync = never
 mailbox_idle_check_interval = 1 s
@@ -35,9 +37,10 @@ passdb {{
 }}
 userdb {{
   driver = static
-  args = uid={owner} gid={owner} home={home}/mail/%n allow_all_users=yes
+  args = uid={owner} gid={group} home={home}/mail/%n allow_all_users=yes
 }}
 service imap-login {{
+  chroot =
   inet_listener imap {{
     port = {imap}
   }}
@@ -52,6 +55,7 @@ service lmtp {{
   }}
 }}
 service anvil {{
+  chroot =
   unix_listener anvil-auth-penalty {{
     mode = 0
   }}
@@ -68,13 +72,15 @@ class Dovecot(Daemon):
         self.imap, self.imaps, self.lmtp = free_ports(3)
         self._mail = home / "mail"
         self._mail.mkdir()
-        shutil.chown(self._mail, _OWNER, _OWNER)
+        owner = account("mail")  # root may not own mailboxes
+        give(self._mail, owner)
         configuration = home / "dovecot.conf"
         configuration.write_text(
             _CONFIGURATION.format(
                 host=HOST,
                 home=home,
-                owner=_OWNER,
+                owner=owner,
+                group=group_of(owner),
                 password=PASSWORD,
                 certificate=self.authority.certificate,
                 key=self.authority.key,
@@ -84,7 +90,7 @@ class Dovecot(Daemon):
                 more=more,
             )
         )
-        command = ["dovecot", "-F", "-c", str(configuration)]
+        command = [program("dovecot"), "-F", "-c", str(configuration)]
         super().__init__(command, ports=[self.imap, self.imaps, self.lmtp], log=home / "log")
 
     def put(self, user: str, *mails: bytes) -> None:
@@ -113,7 +119,7 @@ def _title(path: Path) -> str:
 @contextmanager
 def running_dovecot(more: str = "") -> Iterator[Dovecot]:
     """Start a server, for a while, with some settings of its own."""
-    need("dovecot", "/usr/lib/dovecot/imap", "/usr/lib/dovecot/lmtp")
+    need("/usr/lib/dovecot/imap", "/usr/lib/dovecot/lmtp")
     with open_folder("dovecot") as home:
         server = Dovecot(home, more)
         try:

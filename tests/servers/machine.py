@@ -1,6 +1,8 @@
-"""What the servers share: packages that must be there, ports, folders, and waiting for what comes true by itself."""
+"""What the servers share: packages, accounts, ports, folders, and waiting for what comes true by itself."""
 
+import grp
 import os
+import pwd
 import random
 import shutil
 import socket
@@ -13,18 +15,44 @@ from tempfile import mkdtemp
 HOST = "127.0.0.1"
 PATIENCE = 30.0
 _PAUSE = 0.02
+_SERVERS = "/usr/sbin:/sbin"
 _MEMORY = Path("/dev/shm")
 _ROOM = 4 * 2**30
 _PORTS = range(20_000, 32_000)  # below those that the system gives to outgoing connections
 
 
 def need(*commands: str) -> None:
-    """Fail clearly where the machine cannot run a server."""
-    missing = [command for command in commands if shutil.which(command) is None]
+    """Fail clearly where a program is missing."""
+    missing = [command for command in commands if _located(command) is None]
     if missing:
         raise RuntimeError(f"{', '.join(missing)} not found: run `make packages`")
-    if os.geteuid() != 0:
-        raise RuntimeError("the mail servers of the tests are started by root: run the tests in a container")
+
+
+def program(command: str) -> str:
+    """Return the path of a program, or fail clearly where it is missing."""
+    need(command)
+    return str(_located(command))
+
+
+def _located(command: str) -> str | None:
+    """Look for a program also where Debian keeps servers, which only root has in its path."""
+    return shutil.which(command, path=f"{os.environ.get('PATH', os.defpath)}:{_SERVERS}")
+
+
+def account(instead_of_root: str) -> str:
+    """Return the account that a server runs as: our own, and another one if we are root."""
+    return pwd.getpwuid(os.geteuid()).pw_name if os.geteuid() else instead_of_root
+
+
+def group_of(user: str) -> str:
+    """Return the name of an account's own group."""
+    return grp.getgrgid(pwd.getpwnam(user).pw_gid).gr_name
+
+
+def give(folder: Path, user: str) -> None:
+    """Give a folder to an account, where we are root; anybody else's servers have our own rights."""
+    if not os.geteuid():
+        shutil.chown(folder, user, group_of(user))
 
 
 def until(is_true: Callable[[], object], what: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.servers.daemon import Daemon
 from tests.servers.gate import OWNER, Gate
-from tests.servers.machine import HOST, free_ports, need, open_folder, until
+from tests.servers.machine import HOST, free_ports, open_folder, program, until
 
 DOMAIN = "example.org"
 REFEREE = f"referee@{DOMAIN}"
@@ -78,7 +78,7 @@ class Postfix(Daemon):
         self._run("flush")
 
     def _run(self, word: str) -> None:
-        subprocess.run(["postfix", "-c", str(self._configuration), word], check=True, capture_output=True)
+        subprocess.run([program("postfix"), "-c", str(self._configuration), word], check=True, capture_output=True)
 
     def wait_for(self, *words: str) -> None:
         """Return when a line of the log holds all these words."""
@@ -89,14 +89,13 @@ class Postfix(Daemon):
 
 
 def _daemons() -> str:
-    asked = subprocess.run(["postconf", "-dh", "daemon_directory"], check=True, capture_output=True, text=True)
+    asked = subprocess.run([program("postconf"), "-dh", "daemon_directory"], check=True, capture_output=True, text=True)
     return asked.stdout.strip()
 
 
 @contextmanager
 def running_postfix(*, lmtp: int) -> Iterator[Postfix]:
     """Start a server, for a while, that hands mail on to an LMTP port."""
-    need("postfix", "postconf")
     with open_folder("postfix") as home:
         server = Postfix(home, lmtp=lmtp)
         try:

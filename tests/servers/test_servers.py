@@ -1,6 +1,7 @@
 """The servers themselves: a machine that cannot run them says so, and none is left running whatever happens."""
 
 import os
+import pwd
 import shutil
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from tests.desk.house import surroundings
 from tests.servers.daemon import Daemon
 from tests.servers.dovecot import Dovecot, running_dovecot
-from tests.servers.machine import free_ports, is_listening, need, until
+from tests.servers.machine import account, free_ports, is_listening, need, program, until
 
 ABANDON = """
 import os, signal
@@ -27,10 +28,16 @@ def test_a_missing_package_is_an_error_that_says_what_to_do() -> None:
         need("sh", "no-such-server")
 
 
-def test_so_is_a_user_who_may_not_start_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(RuntimeError, match="started by root"):
-        need("sh")
+def test_a_server_is_found_by_those_whose_path_has_no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert program("dovecot") == "/usr/sbin/dovecot"
+
+
+def test_only_root_runs_servers_as_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert account("mail") == "mail"
+    monkeypatch.setattr(os, "geteuid", lambda: pwd.getpwnam("nobody").pw_uid)
+    assert account("mail") == "nobody"
 
 
 def test_a_server_that_does_not_start_shows_its_log(tmp_path: Path) -> None:

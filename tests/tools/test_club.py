@@ -9,15 +9,21 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from pbem.desk.matches.rulings import rule_time, rule_vacate
+from tests.desk.house import BLUE, GAME, ORANGE
+from tests.desk.painting import painted_once
+from tests.desk.time.calendar import BEGIN, MINUTE, Calendar
 from tools.club.campaign import Outcome, run
-from tools.club.checks import check_time, compare
+from tools.club.checks import check_time, check_void, compare
 from tools.club.deadlines import reckon
 from tools.club.office import Office
 from tools.club.people import gap
 from tools.club.simulation import Plan
 from tools.club.world import DAY, HOUR, World, living_in
 
-GAMES, DAYS, SEED = 4, 60, 3
+GAMES, DAYS, SEED = 4, 60, 4
+RULINGS = 40  # times as many as of most hosts, so that a short life has what befalls a long one
+VECTORS = Path(__file__).parents[1] / "vectors" / "accept"
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +34,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def outcome(folder: Path) -> Outcome:
     """Two months of a club with a few games."""
-    return run(folder, Plan(GAMES, DAYS, SEED), lambda _line: None)
+    with painted_once():
+        return run(folder, Plan(GAMES, DAYS, SEED, RULINGS), lambda _line: None)
 
 
 @pytest.fixture
@@ -45,7 +52,7 @@ def test_nothing_is_wrong_in_a_short_life_of_the_club(outcome: Outcome) -> None:
     happened = outcome.tally.happened
     assert outcome.tally.lates > 0
     assert happened["cause late"] >= outcome.tally.lates
-    assert happened["act outage"] > 0
+    assert min(happened[f"act {act}"] for act in ("outage", "pause", "resume", "extend", "substitute", "vacate")) > 0
     assert happened["word undo"] > 0
     assert outcome.letters > outcome.mails > 100
 
@@ -98,3 +105,47 @@ def test_people_answer_as_slow_players_do() -> None:
     assert 0.8 * HOUR < answered[len(answered) // 2] < 1.2 * HOUR
     assert 0.8 * DAY < answered[len(answered) * 9 // 10] < 1.2 * DAY
     assert 4 * DAY < answered[len(answered) * 99 // 100] < 6 * DAY
+
+
+def read(record: list[bytes]) -> list[dict[str, Any]]:
+    return [json.decode(raw) for raw in record]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Calendar]:
+    club = Calendar(tmp_path / "desk")
+    yield club
+    club.close()
+
+
+@pytest.mark.parametrize("until", [None, 4 * DAY])
+def test_an_answer_in_a_pause_that_began_in_the_grace_is_as_good_for_these_sums(
+    club: Calendar, until: int | None
+) -> None:
+    club.run(DAY + 30 * MINUTE, every=100 * MINUTE)
+    assert club.due(BLUE) == DAY
+    with club.at(club.now) as desk:
+        rule_time(desk, GAME, "holidays", act="pause", until=0 if until is None else BEGIN + until)
+    club.run(DAY + 3 * HOUR, every=100 * MINUTE)
+    for seat in (BLUE, ORANGE):
+        club.mail(club.now + 10, seat, "reserve none")
+    club.tick(club.now + 20).tick(club.now + HOUR)
+    moves = [entry for entry in read(club.raws()) if entry["kind"] == "move"]
+    assert [type(move["cause"]) for move in moves[:2]] == [int, int]
+    assert reckon(read(club.raws())).wrong == []
+
+
+@pytest.mark.parametrize("name", ["paced", "paced-back", "paced-leaves"])
+def test_small_records_about_time_are_right_by_these_sums(name: str) -> None:
+    entries = read((VECTORS / name / "log.jsonl").read_bytes().splitlines())
+    assert any(entry["kind"] == "clock" for entry in entries)
+    assert reckon(entries).wrong == []
+
+
+def test_a_void_game_is_right_only_if_everybody_had_left(club: Calendar) -> None:
+    assert list(check_void(GAME, club.raws())) == [f"{GAME} is void, and had begun, and blue, orange had not left"]
+    for seat in (BLUE, ORANGE):
+        with club.at(HOUR) as desk:
+            rule_vacate(desk, GAME, seat, "a test")
+    assert read(club.raws())[-1]["act"] == "void"
+    assert list(check_void(GAME, club.raws())) == []

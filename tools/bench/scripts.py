@@ -20,7 +20,7 @@ from pbem.referee.match import Match
 from tools.bench.clock import progress
 from tools.bench.desks import Bench, Players, check_played, open_game, random_of, random_order
 
-MOMENT = 1_800_000_000  # the time at all these desks
+MOMENT = 1_750_000_000  # the time at all these desks
 
 
 class StillDesk(Desk):

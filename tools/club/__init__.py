@@ -7,5 +7,5 @@ jumps, and it is put back from a backup twice. Then everything is checked that a
 nobody was late before his deadline by sums of our own, no letter went out twice, every export verifies, and the same
 mails give the same records, byte for byte, at a desk that ticks by another rhythm.
 
-What is wrong is told, and the desks are left where they are.
+If anything is wrong, the campaign says what, and leaves the desks where they are.
 """

@@ -17,12 +17,17 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("tools.club", description=tools.club.__doc__, formatter_class=formatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="where the desks are, and stay if anything is wrong")
     parser.add_argument("--games", type=int, default=200, metavar="N")
-    parser.add_argument("--days", type=int, default=730, metavar="N", help="60 at the least: much befalls the desk")
+    parser.add_argument("--days", type=int, default=730, metavar="N", help="at least 60, as much happens to the desk")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--rulings", type=int, default=1, metavar="N", help="so many times as many pauses, and more time"
+    )
     asked = parser.parse_args(given)
     if asked.days < 60:
-        parser.error("--days: 60 at the least")
-    outcome = run(asked.dir, Plan(asked.games, asked.days, asked.seed), lambda line: print(line, flush=True))
+        parser.error("--days: at least 60")
+    outcome = run(
+        asked.dir, Plan(asked.games, asked.days, asked.seed, asked.rulings), lambda line: print(line, flush=True)
+    )
     print("\n".join(summary(outcome)))
     if outcome.wrong:
         print(*(f"WRONG: {one}" for one in outcome.wrong), f"the desks are in {asked.dir}", sep="\n", file=sys.stderr)

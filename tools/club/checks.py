@@ -35,12 +35,20 @@ def records(office: Office) -> dict[str, list[bytes]]:
 
 
 def check_ends(office: Office) -> Iterator[str]:
-    """Tell which games have not ended, or are void although they had begun."""
+    """Tell which games have not ended, or are void although somebody was left to play."""
     for game in office.games("seating", "running"):
         yield f"{game} has not ended"
     for game in office.games("void"):
-        if any(json.decode(raw)["kind"] == "start" for raw in office.record(game)):
-            yield f"{game} is void, and had begun"
+        yield from check_void(game, office.record(game))
+
+
+def check_void(game: str, record: Sequence[bytes]) -> Iterator[str]:
+    """Tell whether a void game had begun, and somebody still held a seat."""
+    entries: list[Entry] = [json.decode(raw) for raw in record]
+    holders = {entry["seat"]: entry["name"] for entry in entries if entry["kind"] == "seat"}
+    left = sorted(seat for seat, name in holders.items() if name)
+    if left and any(entry["kind"] == "start" for entry in entries):
+        yield f"{game} is void, and had begun, and {', '.join(left)} had not left"
 
 
 def check_letters(club: Simulation) -> Iterator[str]:

@@ -84,7 +84,16 @@ class Reckoner:
             self._ask(entry)
 
     def due(self, seat: str) -> int:
-        """Return when a seat is due that is asked."""
+        """Return when a seat is due that is asked; nobody is while the game is paused until somebody resumes it.
+
+        Who was late when it was paused is so still.
+        """
+        due = self._runs_out(seat)
+        is_late = any(due + self.pace["grace"] < begin for begin, end in self._pauses if end == _FOR_EVER)
+        is_paused = any(end == _FOR_EVER for _begin, end in self._pauses)
+        return _FOR_EVER if is_paused and not is_late else due
+
+    def _runs_out(self, seat: str) -> int:
         clock = self._clocks[seat]
         left = max(clock.bank, clock.least)
         stops = self._stops(clock)

@@ -10,17 +10,21 @@ from tools.club.world import DAY
 _PATIENCE = 3 * DAY  # with a restored game whose players are not heard
 _PAUSES = 1 / 1500  # of all games and days
 _EXTENDS = 1 / 1000
+_LAST_MOMENT = 20  # times as often he pauses a game where a deadline is over, and the grace not yet
+_LENGTH = 4 * DAY  # of a pause
 
 
 class Host:
     """Who rules where the rules of time leave it to him, and vouches for restored games."""
 
-    def __init__(self, office: Office, act: Callable[[Act], None], random: Random) -> None:
+    def __init__(self, office: Office, act: Callable[[Act], None], random: Random, *, rulings: int) -> None:
+        """Rule so many times as often as hosts do."""
+        self._rulings = rulings
         self._office = office
         self._act = act
         self._random = random
         self._frozen: dict[str, int] = {}  # since when he knows
-        self._paused: dict[str, int] = {}  # until when
+        self._paused: dict[str, tuple[int, bool]] = {}  # until when, and whether that was said
 
     def make_round(self) -> None:
         """Look at every game that goes on."""
@@ -50,16 +54,26 @@ class Host:
             for seat, due in dues.items():
                 if due is not None and due + match.terms.pace.grace < now:
                     self._act(PlayDefault(game, seat))
-        chance = self._random.random()
-        if chance < _PAUSES:
-            self._paused[game] = now + 4 * DAY
-            self._act(RuleTime(game, "pause"))
-        elif chance < _PAUSES + _EXTENDS:
+        chance = self._random.random() / self._rulings
+        is_last_moment = any(due is not None and due < now < due + match.clocks.pace.grace for due in dues.values())
+        pauses = _PAUSES * _LAST_MOMENT if is_last_moment else _PAUSES
+        if chance < pauses:
+            self._pause(game)
+        elif chance < pauses + _EXTENDS:
             for seat, due in dues.items():
                 if due is not None and due > now:
                     self._act(RuleTime(game, "extend", due + 2 * DAY, seat))
 
+    def _pause(self, game: str) -> None:
+        """Stop the clocks of a game: until a day that is named at once, or until they are resumed."""
+        end = self._office.world.now + _LENGTH
+        is_named = self._random.random() < 1 / 2
+        self._paused[game] = (end, is_named)
+        self._act(RuleTime(game, "pause", end if is_named else 0))
+
     def _resume(self, game: str) -> None:
-        if self._office.world.now >= self._paused[game]:
+        end, is_named = self._paused[game]
+        if self._office.world.now >= end:
             del self._paused[game]
-            self._act(RuleTime(game, "resume"))
+            if not is_named:
+                self._act(RuleTime(game, "resume"))

@@ -38,6 +38,7 @@ class Plan(Struct, frozen=True):
     games: int
     days: int
     seed: int
+    rulings: int = 1  # how many times as often as hosts do this one rules about time
 
 
 def uneven(random: Random) -> Rhythm:
@@ -84,7 +85,7 @@ class Simulation:
         self.office = Office(folder, world, Letters(self._unread.append))
         self._errands = Errands(world, self, self._random)
         self._players = Players(self.office, self, self._errands, self._random)
-        self._host = Host(self.office, self._act, self._random)
+        self._host = Host(self.office, self._act, self._random, rulings=plan.rulings)
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         """Do something after a while."""

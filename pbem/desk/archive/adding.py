@@ -17,8 +17,6 @@ from pbem.desk.archive.shelf import (
     SITE_LOG,
     NotShownError,
     Shelf,
-    put,
-    put_all,
     read_export,
 )
 from pbem.desk.desk import Desk
@@ -105,9 +103,9 @@ def take(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) ->
     check_room(shelf, ledger, game, files)
     place = shelf.game(game)
     if not place.exists():
-        put_all(place, files)
+        shelf.put_all(game, files)
         return Came.NEW
-    return _put_evidence(place, read_export(place), files)
+    return _put_evidence(shelf, place, files)
 
 
 def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> None:
@@ -120,6 +118,7 @@ def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, byte
             raise NotShownError(
                 f"{line.game} is there already, and {game} differs by capitals alone; nothing was added"
             )
+    shelf.check_no_link(game)
     place = shelf.game(game)
     if not place.exists():
         if ledger.head(game) is not None:
@@ -134,13 +133,14 @@ def _without_evidence(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if name not in (EVIDENCE, PROOF)}
 
 
-def _put_evidence(place: Path, there: Mapping[str, bytes], files: Mapping[str, bytes]) -> Came:
+def _put_evidence(shelf: Shelf, place: Path, files: Mapping[str, bytes]) -> Came:
     """Take what more of its signed orders a copy of the same record shows; nothing that is shown is ever taken away."""
+    there = read_export(place)
     shown, more = (set(folder.split(one.get(EVIDENCE, b""))) for one in (there, files))
     if shown == more:
         return Came.SAME
     if shown < more:
-        put(place / EVIDENCE, files[EVIDENCE])
+        shelf.put(place / EVIDENCE, files[EVIDENCE])
         return Came.FULLER
     if more < shown:
         return Came.POORER

@@ -14,7 +14,7 @@ from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf, read_file, stat_plain
 from pbem.desk.archive.site_files import Before, SiteFiles
 from pbem.desk.archive.wording import environment
 from pbem.desk.desk import Desk
@@ -135,12 +135,12 @@ def _make(job: tuple[Path, str, bytes]) -> None:
 def _check_history(ledger: Ledger, out: Path) -> None:
     """Refuse to build over a site whose log was signed and is not the beginning of this one."""
     note, key = out / CHECKPOINT, ledger.key
-    if not note.is_file():
+    if stat_plain(note) is None:
         return
     if key is None:
         raise NotShownError(f"{out} has a log that was signed for, and nobody signs this one; nothing was written")
     try:
-        check_grown(ledger.tree, read_checkpoint(note.read_text(encoding="utf-8", errors="replace"), key[1]))
+        check_grown(ledger.tree, read_checkpoint(read_file(note).decode("utf-8", "replace"), key[1]))
     except IntegrityError as error:
         raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
 

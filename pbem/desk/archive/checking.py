@@ -10,6 +10,7 @@ from msgspec import Struct, json
 
 from pbem.desk.archive.ledger import Ledger, Line, check_grown
 from pbem.desk.archive.shelf import CHECKPOINT, PROOF, NotCheckedError, NotShownError
+from pbem.desk.disk import QUICK, write_file
 from pbem.desk.records.files import terms_in
 from pbem.desk.records.verify import Verified, verify_files
 from pbem.record import folder
@@ -54,7 +55,7 @@ def check(files: Mapping[str, bytes], called: str) -> Verified:
     """
     with TemporaryDirectory(prefix="pbem-check-") as place:
         for name, content in files.items():
-            (Path(place) / name).write_bytes(content)
+            write_file(Path(place) / name, content, QUICK)
         found = verify_files(Path(place))
     check_verdict(found, called)
     check_numbers(files[LOG], called)

@@ -15,8 +15,9 @@ from pbem.desk.archive.adding import Came, check_name, check_room, take
 from pbem.desk.archive.building import Progress
 from pbem.desk.archive.checking import check_numbers, check_verdict, told
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, put_all, read_export
+from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, read_export
 from pbem.desk.desk import Desk
+from pbem.desk.disk import QUICK, write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.records.event_export import export_event
 from pbem.desk.records.events import EventVerified, GameFound, look_at_game, verify_event_folder
@@ -99,7 +100,6 @@ def _add(shelf: Shelf, export: _Export, called: str, desk: Desk | None, tell: Pr
             ledger.check_can_sign(desk)
         for name, (files, _) in wanted.items():
             check_room(shelf, ledger, name, files)  # of all, before anything is written
-        (shelf.folder / EVENTS).mkdir(exist_ok=True)
         came = [take(shelf, ledger, name, files) for name, (files, _) in wanted.items()]
         lines = [Line(name, bytes.fromhex(head)) for name, (_, head) in wanted.items() if ledger.head(name) is None]
         if lines:
@@ -161,11 +161,12 @@ def _check(export: _Export, called: str, tell: Progress) -> _Checked:
             yield found
 
     with TemporaryDirectory(prefix="pbem-add-") as place:
-        put_all(Path(place) / EVENTS, export.own)
-        (Path(place) / EVENTS / GAMES).mkdir()
+        home = Path(place) / EVENTS
+        write_folder(home, export.own, QUICK, within=Path(place))
+        (home / GAMES).mkdir()
         for game, files in export.games.items():
-            put_all(Path(place) / EVENTS / GAMES / game, files)
-        found = verify_event_folder(Path(place) / EVENTS, look)
+            write_folder(home / GAMES / game, files, QUICK, within=home)
+        found = verify_event_folder(home, look)
     _check_verdict(found, called)
     book = read_event(split(export.own[LOG])).books[-1]
     check_event_name(book.id)

@@ -8,7 +8,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pbem.desk.archive.checking import check_in, digest_of, told
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, clear, put, read_plain
+from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, read_plain
+from pbem.desk.disk import clear
 from pbem.desk.records.event_words import check_words
 from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.files import EVIDENCE, note_in, raws_in
@@ -99,8 +100,9 @@ class KeptEvents:
                 check_event(self._ledger.shelf, line)
                 if proof := self._ledger.shelf.proof(line.game):
                     check_in(self._ledger, proof, line)
-                clear(place.parent)
-                put(place, mark.encode())
+                shelf = self._ledger.shelf
+                clear(place.parent, within=shelf.folder)
+                shelf.put(place, mark.encode())
             tell("events", done, len(lines))
 
     def mark(self, line: Line) -> str:
@@ -115,6 +117,8 @@ class KeptEvents:
 
 def _homes(shelf: Shelf, log: EventLog) -> list[Path]:
     games = games_of(log) if log.books else ()
+    for game in games:
+        shelf.check_no_link(game)
     return [shelf.game(game) for game in games if (shelf.game(game) / LOG).is_file()]
 
 

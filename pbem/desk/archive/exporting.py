@@ -26,5 +26,6 @@ def proof_of(shelf: Shelf, game: str, files: Mapping[str, bytes]) -> bytes:
     """Return the proof that just this record is in the log of an archive; empty if there is none."""
     with suppress(IntegrityError, NotShownError):  # of an archive that is damaged `pbem archive verify` tells
         if Ledger(shelf).head(game) == entry_hash(split(files[LOG])[-1]):
+            shelf.check_no_link(game)
             return shelf.proof(game)
     return b""

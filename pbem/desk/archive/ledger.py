@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pbem.desk.archive.remembering import remember, remembered
-from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PROOF, SITE_LOG, NotShownError, Shelf, put
+from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PROOF, SITE_LOG, NotShownError, Shelf
 from pbem.desk.desk import Desk
 from pbem.record.checkpoints import (
     Checkpoint,
@@ -45,9 +45,10 @@ class Line(Struct, frozen=True):
 
 
 class Ledger:
-    """The log of a shelf."""
+    """The log of a shelf; NotShownError if that holds links where folders should be."""
 
     def __init__(self, shelf: Shelf) -> None:
+        shelf.check_no_links()
         self.shelf = shelf
         self.records = read_lines(shelf.read(SITE_LOG))  # games and events
 
@@ -123,7 +124,7 @@ class Ledger:
         for index, line in enumerate(self.records):
             place = self.shelf.game(line.game) / PROOF
             if not place.exists():
-                put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
+                self.shelf.put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
 
 
 def read_lines(text: str) -> tuple[Line, ...]:

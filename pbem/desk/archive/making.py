@@ -14,8 +14,9 @@ from msgspec import DecodeError, Struct, json
 import pbem
 from pbem.desk.archive.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import KEY, PAGES, PROOF, NotShownError, Shelf, clear, put, read_plain, stat_plain
+from pbem.desk.archive.shelf import KEY, PAGES, PROOF, NotShownError, Shelf, read_plain, stat_plain
 from pbem.desk.archive.wording import environment, phrases, replay_keys
+from pbem.desk.disk import clear
 from pbem.desk.matches.times import teller
 from pbem.desk.phrases import templates
 from pbem.desk.records.auditing import laid_open
@@ -44,6 +45,7 @@ class Kept:
     """The pages of a shelf that were made already."""
 
     def __init__(self, shelf: Shelf) -> None:
+        shelf.check_no_links()
         self.shelf = shelf
 
     def page(self, game: str) -> Path:
@@ -67,7 +69,7 @@ class Kept:
 
     def _decoded(self, game: str, name: str, kind: type[S]) -> S:
         try:
-            return json.decode((self._place(game) / name).read_bytes(), type=kind)
+            return json.decode(read_plain(self._place(game) / name), type=kind)
         except DecodeError:
             raise self._forged(name, game) from None
 
@@ -94,7 +96,7 @@ class Kept:
     def note(self, game: str, source: str) -> None:
         """Write down what the pages of a game, as they lie there now, were made from."""
         made = f"{source} {digest_of(self._pages(game))}"
-        put(self._place(game) / MADE, f"{made}\n{self._seen(game)}".encode())
+        self.shelf.put(self._place(game) / MADE, f"{made}\n{self._seen(game)}".encode())
 
     def _noted(self, game: str) -> tuple[str, str]:
         """Return what was written down of the pages of a game, and what the disk said of them then."""
@@ -138,12 +140,12 @@ class Kept:
         page = next(pages)
         card = make_card(match, page.steps, begun=log.entries[0].body["at"], chance=chance)
         place = self._place(game)
-        clear(place)
-        put(place / _PAGE, render_replay(environment(), chain([page], pages)).encode())
+        clear(place, within=self.shelf.folder)
+        self.shelf.put(place / _PAGE, render_replay(environment(), chain([page], pages)).encode())
         for language in LANGUAGES[1:]:  # the first stands in the page itself
-            put(self.moves(game, language), render_moves(environment(), page, language).encode())
-        put(place / CARD, json.encode(card))
-        put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
+            self.shelf.put(self.moves(game, language), render_moves(environment(), page, language).encode())
+        self.shelf.put(place / CARD, json.encode(card))
+        self.shelf.put(place / _EMBLEM, json.encode(make_emblem(page.steps)))
         self.note(game, mark(files, head))
 
     def _place(self, game: str) -> Path:

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from shutil import rmtree
 
-from pbem.desk.durable import sync
+from pbem.desk.disk import opened_plain, write_file, write_folder
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.records import files as known
 from pbem.record.folder import LOG
@@ -61,17 +60,27 @@ class Shelf:
 
     def _check_folder(self, game: str) -> None:
         """Refuse a game whose folder is not there, or is another one that a link leads to."""
-        place = self.game(game)
-        if not place.is_dir():
+        self.check_no_link(game)
+        if not self.game(game).is_dir():
             raise NotShownError(f"{game} was dropped: its folder is not there")
+
+    def check_no_link(self, game: str) -> None:
+        """Refuse a game, or an event by its place, to which a link leads."""
+        place = self.game(game)
         for folder in (place, place.parent):
-            if folder != self.folder and folder.is_symlink():
+            if folder.is_symlink():
                 raise NotShownError(f"{game} is not here: {folder} is a link")
+
+    def check_no_links(self) -> None:
+        """Refuse an archive that is a link, or in which a link stands for one of the folders that all games share."""
+        for folder in (self.folder, self.games, self.folder / EVENTS, self.folder / PAGES):
+            if folder.is_symlink():
+                raise NotShownError(f"{folder} is a link, and links of an archive are not followed: take it away")
 
     def proof(self, game: str) -> bytes:
         """Return the proof that a game is in the log; empty if there is none."""
         path = self.game(game) / PROOF
-        return _read(path) if _is_there(path) else b""
+        return read_file(path) if _is_there(path) else b""
 
     def paths(self, game: str) -> list[Path]:
         """Return where the files of a game are, its proof included, and nothing else that may lie beside them."""
@@ -80,18 +89,27 @@ class Shelf:
     def read(self, name: str) -> str:
         """Return one of the files that are about all games; "" if there is none."""
         path = self.folder / name
-        return _read(path).decode("utf-8", "replace") if path.is_file() else ""
+        return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
 
     def write(self, name: str, text: str) -> None:
         """Write one of these files, whole or not at all."""
-        put(self.folder / name, text.encode())
+        self.put(self.folder / name, text.encode())
+
+    def put(self, path: Path, content: bytes) -> None:
+        """Write a file of the archive, whole or not at all."""
+        write_file(path, content, within=self.folder)
+
+    def put_all(self, game: str, files: Mapping[str, bytes]) -> None:
+        """Write the files of a game, or of an event by its place, of which nothing is seen before all are there."""
+        write_folder(self.game(game), files, within=self.folder)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Let nobody else add games meanwhile."""
+        self.check_no_links()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with (self.folder / _LOCK).open("wb") as lock:
+            with opened_plain(self.folder / _LOCK, os.O_RDONLY, within=self.folder) as lock:
                 flock(lock, LOCK_EX)
                 yield
         except OSError as error:
@@ -103,7 +121,7 @@ def read_export(source: Path) -> dict[str, bytes]:
 
     NotShownError if that is not what it is.
     """
-    files = {name: _read(source / name) for name in FILES if _is_there(source / name)}
+    files = {name: read_file(source / name) for name in FILES if _is_there(source / name)}
     if LOG not in files:
         raise UsageError(f"{source} is no export: it holds no {LOG}")
     return files
@@ -135,53 +153,16 @@ def stat_plain(path: Path) -> os.stat_result | None:
 def read_plain(path: Path) -> bytes:
     """Return what a plain file holds; nothing if there is none, if it is something else, or larger than any can be."""
     found = stat_plain(path)
-    return _read(path) if found and found.st_size <= MOST_BYTES else b""
+    return read_file(path) if found and found.st_size <= MOST_BYTES else b""
 
 
-def clear(folder: Path) -> None:
-    """Make a folder that holds nothing but plain files: whatever else lies there, or in its place, is taken away."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        folder.unlink()
-    folder.mkdir(exist_ok=True)
-    for path in folder.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            rmtree(path)
-        elif stat_plain(path) is None:
-            path.unlink(missing_ok=True)
-
-
-def _read(path: Path) -> bytes:
-    """Read a file up to the limit, however it may have grown."""
+def read_file(path: Path) -> bytes:
+    """Read a file up to the limit, however it may have grown; UsageError if it is a link, or cannot be read."""
     try:
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
     if len(content) > MOST_BYTES:
         raise NotShownError(f"{path} has more than {MOST_BYTES} bytes")
     return content
-
-
-def put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, durably."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    try:
-        unfinished.write_bytes(content)
-        sync(unfinished)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def put_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a new folder, of which nothing is seen before all are there."""
-    unfinished = folder.with_name(f".{folder.name}.unfinished")
-    clear(unfinished)
-    for left in unfinished.iterdir():
-        left.unlink()  # by somebody who was stopped
-    for name, content in files.items():
-        (unfinished / name).write_bytes(content)
-        sync(unfinished / name)
-    unfinished.replace(folder)
-    sync(folder.parent)

@@ -10,8 +10,10 @@ from pathlib import Path
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from pbem.desk.archive.shelf import CHECKPOINT, FILES, KEY, PROOF, SITE_LOG, NotShownError, stat_plain
+from pbem.desk.archive.shelf import CHECKPOINT, FILES, KEY, PROOF, SITE_LOG, NotShownError, read_file, stat_plain
+from pbem.desk.disk import QUICK, is_unfinished, remove, write_file
 from pbem.desk.errors import UsageError
+from pbem.desk.records.whole import led_to_room
 from pbem.games.game import LANGUAGES
 
 BUILT = ".built.json"
@@ -43,11 +45,11 @@ class SiteFiles:
 
     def __init__(self, out: Path) -> None:
         self.out = out
+        self._root, self._within = led_to_room(out)  # a link of the host's own is followed, and none from here on
         self.written = 0
         self.before = _before(out)
         self._found = dict(_walk(out))
         self._now: dict[str, str] = {}
-        self._folders: set[Path] = {out}
 
     @property
     def is_whole(self) -> bool:
@@ -66,7 +68,7 @@ class SiteFiles:
 
     def copy(self, name: str, mark: str, source: Path) -> None:
         """Write a file that has a mark of what it was made from, unless it is there already."""
-        self._put(name, sha256(mark.encode()).hexdigest()[:16], source.read_bytes)
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], lambda: read_file(source))
 
     def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
         """Write a file that is made from what has a mark, unless it is there already."""
@@ -79,8 +81,10 @@ class SiteFiles:
     def finish(self, now: Before) -> int:
         """Remove what an earlier build wrote and this one did not; note what was done; return how many were removed."""
         gone = [name for name in self.before.files if name not in self._now]
-        for name in gone:
-            self._remove(self.out / name)
+        left = [name for name in self._found if is_unfinished(Path(name).name)]  # by a build that was stopped
+        for name in (*gone, *left):
+            self._remove(name)
+            self._found.pop(name, None)
         self._write(BUILT, json.encode(replace(now, files=self._now)))
         return len(gone)
 
@@ -98,37 +102,16 @@ class SiteFiles:
         return found is not None and stat.S_ISREG(found.st_mode) and note == _note(note.split(" ")[0], found)
 
     def _write(self, name: str, content: bytes) -> os.stat_result:
-        """Write a file in the place of what is there: neither a link nor a second name of a file is written through."""
-        path = self.out / name
-        unfinished = path.with_name(f".{path.name}.unfinished")
         try:
-            self.out.mkdir(parents=True, exist_ok=True)
-            self._enter(path.parent)
-            unfinished.unlink(missing_ok=True)
-            with unfinished.open("xb") as file:
-                file.write(content)
-            unfinished.replace(path)
-            return path.lstat()
+            return write_file(self._root / name, content, QUICK, within=self._within)
         except OSError as error:
-            raise UsageError(f"cannot write {path}: {error.strerror}") from None
+            raise UsageError(f"cannot write {self.out / name}: {error.strerror}") from None
 
-    def _remove(self, path: Path) -> None:
+    def _remove(self, name: str) -> None:
         try:
-            if path.parent.is_dir():
-                self._enter(path.parent)
-                path.unlink(missing_ok=True)
+            remove(self._root / name, within=self._within)
         except OSError as error:
-            raise UsageError(f"cannot remove {path}: {error.strerror}") from None
-
-    def _enter(self, folder: Path) -> None:
-        """Make a folder that is not there, and refuse what is none, or what a link leads to; once for each."""
-        if folder in self._folders:
-            return
-        self._enter(folder.parent)
-        folder.mkdir(exist_ok=True)
-        if not stat.S_ISDIR(folder.lstat().st_mode):
-            raise NotShownError(f"{folder} is no folder of the site: take it away")
-        self._folders.add(folder)
+            raise UsageError(f"cannot remove {self.out / name}: {error.strerror}") from None
 
 
 def _note(mark: str, found: os.stat_result) -> str:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pbem.characters import is_printable
 from pbem.desk.beat import begin_beating
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -48,7 +49,7 @@ def new_event(desk: Desk, asked: NewEvent) -> Event:
     if not EVENT_ID.fullmatch(asked.id) or asked.id == DESK:
         allowed = f"letters, digits, _ and -, at most 40, and not {DESK!r}"
         raise UsageError(f"{asked.id!r} cannot be an event's id: {allowed}")
-    if not 0 < len(asked.title) <= _TITLE or not asked.title.isprintable():
+    if not 0 < len(asked.title) <= _TITLE or not is_printable(asked.title):
         raise UsageError(f"a title is 1 to {_TITLE} printable characters")
     if asked.rules not in find():
         raise UsageError(f"there is no game {asked.rules!r}; there is {', '.join(find())}")

@@ -1,13 +1,13 @@
 """Templates that were compiled once are kept in the folder of a desk: compiling takes longer than writing a report."""
 
-import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+
+from pbem.desk.disk import QUICK, write_file
 
 FOLDER = "templates.compiled"
 _DIGEST = 32  # bytes
@@ -32,12 +32,6 @@ class Compiled(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled, if that can be done here; half of it is never seen."""
         code = bucket.bytecode_to_string()
-        unfinished = self._folder / f"{bucket.key}.{token_hex(8)}"
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            try:
-                unfinished.write_bytes(sha256(code).digest() + code)
-                unfinished.replace(self._folder / bucket.key)
-            finally:
-                if os.path.lexists(unfinished):
-                    unfinished.unlink()
+            write_file(self._folder / bucket.key, sha256(code).digest() + code, QUICK)

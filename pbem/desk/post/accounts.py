@@ -79,14 +79,13 @@ def who_is_told(courtesy: Courtesy) -> str:
 def names_referee(desk: Desk, signed: bytes) -> bool:
     """Tell whether a signed text that cannot be used names this desk at all."""
     from pbem.mail.letter.entity import read_text
-    from pbem.mail.letter.parts import PARSER_FAULTS
 
     name = desk.settings.referee.name
     if name.encode() in signed:
         return True
     try:
         return name in read_text(signed)
-    except (UnusableError, *PARSER_FAULTS):
+    except UnusableError:
         return False
 
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.desk.desk import Desk
+from pbem.desk.disk import append_to
 
 _PREFIX = "mails."
 _LETTERS = {"played": "p", "answered": "a", "refused": "r", "ignored": "i", "known": "k"}
@@ -27,8 +28,7 @@ def note_mails(desk: Desk, verdicts: Iterable[str]) -> None:
         if not today.exists():
             for old in desk.folder.glob(f"{_PREFIX}*"):
                 old.unlink(missing_ok=True)
-        with today.open("a", encoding="ascii") as file:
-            file.write(letters)
+        append_to(today, letters.encode())
 
 
 def mails_of_today(desk: Desk) -> dict[str, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pbem.desk.desk import Desk
+from pbem.desk.disk import QUICK, write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.events.keeping import current_event, entries_of_event, missing_games
 from pbem.desk.evidence import Kept, kept_evidence
@@ -46,10 +47,10 @@ def export_event(
     with written_whole(target) as place:
         for number, game in enumerate(games):
             progress(number, len(games))
-            put_files(place / folder.GAMES / game, files_of(desk, game))
-        put_files(place, files, besides=(folder.GAMES,))
+            put_files(place / folder.GAMES / game, files_of(desk, game), within=place)
+        put_files(place, files, besides=(folder.GAMES,), within=place)
         if pages:
-            _put_pages(place / PAGES, pages)
+            write_folder(place / PAGES, pages, QUICK, within=place)
     progress(len(games), len(games))
     return target
 
@@ -82,12 +83,6 @@ def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes
         evidence = list(_show_words(look, event, entries))
         pages = pages_of(desk, look, id_)
     return folder.pack(entries, desk.note(id_, event.book.head), evidence), pages
-
-
-def _put_pages(target: Path, pages: Mapping[str, bytes]) -> None:
-    target.mkdir()
-    for name, content in pages.items():
-        (target / name).write_bytes(content)
 
 
 def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:

@@ -4,10 +4,12 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
+from pbem.desk.disk import Way, is_unfinished, sweep, write_file
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.positions import current
 from pbem.desk.records.entries import entries_of, hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.files import EVIDENCE, FILES, PROOF
+from pbem.desk.records.whole import led_to_room
 from pbem.desk.shown import show_orders
 from pbem.desk.store.transaction import Transaction
 from pbem.record import folder
@@ -39,16 +41,19 @@ def files_of(desk: Desk, game: str) -> dict[str, bytes]:
     return files
 
 
-def put_files(target: Path, files: Mapping[str, bytes], besides: Collection[str] = ()) -> Path:
+def put_files(
+    target: Path, files: Mapping[str, bytes], besides: Collection[str] = (), *, within: Path | None = None
+) -> Path:
     """Write the files of an export into a folder, over none but an earlier one of the same record.
 
-    What is named in `besides` may lie there too.
+    What is named in `besides` may lie there too. No link is followed from `within` on, or from the folder itself on.
     """
+    way = led_to_room(target) if within is None else Way(target, within)
     try:
-        check_room(target, files[LOG], besides)
-        target.mkdir(parents=True, exist_ok=True)
+        check_room(way.place, files[LOG], besides)
+        sweep(way.place, within=way.within)
         for name, content in files.items():
-            _put(target / name, content)
+            write_file(way.place / name, content, within=way.within)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return target
@@ -61,22 +66,18 @@ def check_room(target: Path, log: bytes, besides: Collection[str] = ()) -> None:
     if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir() if path.name not in besides):
         raise UsageError(f"{target} holds other things: name a new folder")
     earlier = target / LOG
-    if earlier.exists() and not log.startswith(earlier.read_bytes()):
+    if earlier.exists() and not (_is_plain(earlier, len(log)) and log.startswith(earlier.read_bytes())):
         raise UsageError(f"{target} holds another record: name a new folder")
 
 
+def _is_plain(path: Path, most: int) -> bool:
+    """Tell whether it is a file that ends, and is not larger than it may be."""
+    return path.is_file() and path.stat().st_size <= most
+
+
 def _is_foreign(path: Path) -> bool:
-    return path.name.removeprefix(".") not in (*FILES, PROOF) or path.is_symlink()
-
-
-def _put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    unfinished = path.with_name(f".{path.name}")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    name = path.name.removeprefix(".")  # as an unfinished one was called by earlier versions
+    return not (name in (*FILES, PROOF) or is_unfinished(path.name)) or path.is_symlink()
 
 
 def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Opening | Deck]:

@@ -22,7 +22,7 @@ def back_up(desk: Desk, target: Path, *, with_keys: bool = False) -> Path:
     now = desk.now()
     names = (FILE, *KEYS) if with_keys else (FILE,)
     more = {name: _read(desk.folder / name) for name in names}
-    copy_store(desk.store, target, {MADE: str(now).encode(), **more})
+    copy_store(desk.store, target, {MADE: str(now).encode(), **more}, room=desk.folder)
     with desk.store.write() as change:
         note_backup(change, now)
     return target

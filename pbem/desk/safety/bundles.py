@@ -11,13 +11,14 @@ from pathlib import Path
 from msgspec import DecodeError, Struct, json
 
 from pbem.desk.desk import Desk
+from pbem.desk.disk import PRIVATE, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
-from pbem.desk.keys import write_private
 from pbem.desk.records.event_export import PAGES, event_files
 from pbem.desk.records.event_safety import is_event_here
 from pbem.desk.records.export import files_of, put_files
 from pbem.desk.records.files import read_files
 from pbem.desk.records.rebuild import Progress
+from pbem.desk.records.whole import led_to_room
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.desk.store.vault import Vault
@@ -47,9 +48,14 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
     with desk.store.read() as look:
         games = look.game_ids()
         people = look.players()
+    vault, (place, within) = desk.store.vault, led_to_room(target)
+
+    def seal(path: Path, game: str, content: bytes) -> None:
+        write_file(path, vault.lock(game, _USE, zlib.compress(content)), PRIVATE, within=within)
+
     try:
-        (target / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
-        _put(target / PEOPLE, desk.store.vault, "", json.encode(people))
+        (place / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
+        seal(place / PEOPLE, "", json.encode(people))
         for number, game in enumerate(games):
             progress(number, len(games))
             with desk.store.read() as look:
@@ -58,22 +64,23 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
             with desk.store.read() as look:  # later than the record: what it knows of later entries is left out again
                 content = json.encode(_bundle_of(look, game))
             # Before the record: wherever this is broken off, the secrets are there of all that the record has.
-            _put(target / SEALED / game, desk.store.vault, game, content)
-            put_files(target / (EVENTS if is_event else GAMES) / game, files, besides=(GAMES, PAGES))
+            seal(place / SEALED / game, game, content)
+            home = place / (EVENTS if is_event else GAMES) / game
+            put_files(home, files, besides=(GAMES, PAGES), within=within)
         for game in games:
-            _link_games(target, game)
+            _link_games(place, game, within)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return len(games)
 
 
-def _link_games(target: Path, event: str) -> None:
+def _link_games(target: Path, event: str, within: Path) -> None:
     """Put the exports of an event's games beside its own, so that it can be checked by itself."""
     home = target / EVENTS / event
     if not home.is_dir():
         return
     for source in sorted((target / GAMES).glob(f"{event}.*")):
-        put_files(home / GAMES / source.name, read_files(source))
+        put_files(home / GAMES / source.name, read_files(source), within=within)
 
 
 def _bundle_of(look: Transaction, game: str) -> Bundle:
@@ -81,14 +88,6 @@ def _bundle_of(look: Transaction, game: str) -> Bundle:
     sheets = (canonical.decode(text) for use, text in secrets.items() if use.startswith("order/") and text)
     names = {name for sheet in sheets for name in look.evidence_names(sheet["digest"])}
     return Bundle(secrets, {name: look.evidence(name) or b"" for name in sorted(names)})
-
-
-def _put(path: Path, vault: Vault, game: str, content: bytes) -> None:
-    """Write a sealed file whole or not at all, for its owner's eyes alone."""
-    unfinished = path.with_name(f".{path.name}")
-    unfinished.unlink(missing_ok=True)
-    write_private(unfinished, vault.lock(game, _USE, zlib.compress(content)))
-    unfinished.replace(path)
 
 
 def read_bundle(vault: Vault, source: Path, game: str) -> Bundle | None:
@@ -125,6 +124,8 @@ def _opens(vault: Vault, game: str, path: Path) -> bool:
 
 
 def _get(path: Path, vault: Vault, game: str) -> bytes:
+    if path.exists() and not path.is_file():
+        raise DeskError(f"cannot read {path}: it is no plain file")
     try:
         return zlib.decompress(vault.unlock(game, _USE, path.read_bytes()))
     except OSError as error:

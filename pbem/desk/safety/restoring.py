@@ -12,10 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.desk import Desk, make_store, open_store
-from pbem.desk.durable import sync
+from pbem.desk.disk import NEW_PRIVATE, move_new, write_file
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.events.thawing import freeze_event
-from pbem.desk.keys import read_keys, write_private
+from pbem.desk.keys import read_keys
 from pbem.desk.matches.freezing import RESTORED
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
@@ -87,7 +87,7 @@ def _prepare(folder: Path, kept: Mapping[str, bytes], store: StoreSettings | Non
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name in (FILE, *KEYS):
         if not (folder / name).exists():
-            write_private(folder / name, kept[name])
+            write_file(folder / name, kept[name], NEW_PRIVATE)
     if store is not None:
         put_store(folder, store)
     settings = read_settings(folder)
@@ -119,7 +119,7 @@ def _workshop(folder: Path, settings: Settings) -> Path:
     shutil.rmtree(workshop, ignore_errors=True)
     workshop.mkdir(mode=0o700)
     for name in KEYS:
-        write_private(workshop / name, (folder / name).read_bytes())
+        write_file(workshop / name, (folder / name).read_bytes(), NEW_PRIVATE)
     write_settings(workshop, settings.referee)
     return workshop
 
@@ -170,8 +170,7 @@ def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
         return
     path = database_path(settings.store.database, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(_database(workshop), path)
-    sync(path.parent)
+    move_new(_database(workshop), path)
 
 
 def _move_rows(workshop: Path, folder: Path, settings: Settings) -> None:

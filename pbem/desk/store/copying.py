@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from pbem.desk.durable import sync
+from pbem.desk.disk import PRIVATE, is_ours_alone, move_new, sync, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store import sqlite
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
@@ -18,25 +19,28 @@ _DIGEST = "digest/"
 _WHOLE = "digest of this table"
 
 
-def copy_store(source: Store, target: Path, more: Mapping[str, bytes]) -> None:
-    """Write one consistent copy of a store into a file, with more files beside it, whole and durable or not at all."""
+def copy_store(source: Store, target: Path, more: Mapping[str, bytes], *, room: Path) -> None:
+    """Write one consistent copy of a store into a file, with more files beside it, whole and durable or not at all.
+
+    It grows in a folder that only its owner can enter: in that of the target or, where others may write, in `room`.
+    """
     if os.path.lexists(target):  # never an OSError: where one may not look, writing says so
         raise UsageError(f"{target} exists already: name a new file")
-    unfinished = target.with_name(f".{target.name}.unfinished")
     try:
-        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        _copy(source, unfinished)
-        _add(unfinished, more)
-        sync(unfinished)
-        unfinished.replace(target)
-        sync(target.parent)
+        beside = target.parent if is_ours_alone(target.parent) else room  # SQLite opens by name, and more than once
+        with TemporaryDirectory(prefix=".backup-", dir=beside) as place:
+            copy = Path(place) / "copy"
+            write_file(copy, b"", PRIVATE)
+            _copy(source, copy)
+            _add(copy, more)
+            sync(copy)
+            move_new(copy, target)
+    except FileExistsError:
+        raise UsageError(f"{target} exists already: name a new file") from None
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     except sqlite3.Error as error:
         raise DeskError(f"the copy {target} was not made: {error}") from None
-    finally:
-        if os.path.lexists(unfinished):
-            unfinished.unlink()
 
 
 def _copy(source: Store, target: Path) -> None:

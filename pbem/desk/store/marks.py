@@ -13,6 +13,7 @@ from binascii import crc32
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from pbem.desk.disk import write_over
 from pbem.record.entry import Head
 
 FOLDER = "marks"
@@ -89,11 +90,7 @@ class Marks:
 
     def _overwrite(self, game: str, head: Head) -> None:
         """Write over the one line in place: all lines are of one length."""
-        descriptor = os.open(self._folder / game, os.O_WRONLY | os.O_CREAT, 0o600)
-        try:
-            os.pwrite(descriptor, _line(game, head), 0)
-        finally:
-            os.close(descriptor)
+        write_over(self._folder / game, _line(game, head))
 
     def is_in_accord(self, game: str) -> bool:
         """Tell whether this process has seen that a record is as long as its mark says; it can only grow since."""

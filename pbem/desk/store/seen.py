@@ -6,13 +6,14 @@ a small file beside the settings that is written over in place, and says nothing
 """
 
 import logging
-import os
 import re
 from binascii import crc32
 from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
+
+from pbem.desk.disk import write_over
 
 FILE = "seen"
 log = logging.getLogger("pbem.marks")
@@ -51,10 +52,6 @@ class Seen:
         """Remember a letter. Nothing fails here: what is not remembered is looked for again."""
         said = b"%020d %s" % (last.number, last.digest.encode())
         try:
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600)
-            try:
-                os.pwrite(descriptor, b"%s %08x\n" % (said, crc32(said)), 0)
-            finally:
-                os.close(descriptor)
+            write_over(self._path, b"%s %08x\n" % (said, crc32(said)))
         except OSError as error:
             log.warning("%s cannot be written: %s", self._path, error.strerror)

@@ -3,13 +3,15 @@
 import fcntl
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
+from pbem.desk.disk import opened_plain
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
@@ -45,8 +47,8 @@ class Database:
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
-        if create and self.path.exists() and self.path.stat().st_size:
-            raise TakenError(f"{self.path} is there already: name a new file", self.place, _facts(self.path))
+        if create and (taken := next((path for path in _files_of(self.path) if _is_taken(path)), None)):
+            raise TakenError(f"{taken} is there already: name a new file", self.place, _facts(self.path))
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
         try:
@@ -138,7 +140,7 @@ class Database:
         """
         with ExitStack() as ends:
             try:
-                file = ends.enter_context(Path(f"{self.path}{_CLAIMS}").open("ab"))
+                file = ends.enter_context(opened_plain(Path(f"{self.path}{_CLAIMS}"), os.O_WRONLY))
                 mine = {name for name in names if _has_locked(file, _place_of(name))}
             except OSError as error:
                 raise self._explained(error) from None
@@ -181,10 +183,27 @@ class Database:
             self._queue = -1
 
 
+def _files_of(path: Path) -> list[Path]:
+    """Return the files that SQLite opens by their names: a database, and what it keeps beside it."""
+    return [path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", "-journal")]
+
+
+def _is_taken(path: Path) -> bool:
+    """Tell whether anything is there but an empty file of this user."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return False
+    is_own = stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.geteuid()
+    return not is_own or found.st_size > 0
+
+
 def _facts(path: Path) -> dict[str, str]:
     """Return the facts of the desk that is in a file, as far as they can be read."""
     from urllib.parse import quote
 
+    if not path.is_file():
+        return {}
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as found:
             return dict(found.execute("SELECT name, value FROM desk"))
@@ -239,7 +258,7 @@ def _place_of(name: str) -> int:
     return int.from_bytes(sha256(name.encode()).digest()[:7])
 
 
-def _has_locked(file: BinaryIO, place: int) -> bool:
+def _has_locked(file: int, place: int) -> bool:
     try:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
     except (BlockingIOError, PermissionError):  # as systems say that somebody else has it

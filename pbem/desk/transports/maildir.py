@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
-from pbem.desk.durable import sync
+from pbem.desk.disk import PRIVATE, sync, write_file
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 
@@ -34,9 +34,10 @@ class Maildir:
         try:
             place = self._place(name)
             if place is None:
-                place = self.folder / "new"
-                self._write(place / name, raw.replace(b"\r\n", b"\n"))
-            sync(place)  # also when it is there: who renamed it may have died before this line
+                mail = raw.replace(b"\r\n", b"\n")
+                write_file(self.folder / "new" / name, mail, PRIVATE, via=self.folder / "tmp")
+            else:
+                sync(place)  # who renamed it may have died before this was done
         except OSError as error:
             raise BrokenDeskError(f"cannot write mail into {self.folder}: {error.strerror}") from None
 
@@ -47,21 +48,6 @@ class Maildir:
         taken = f"{self.folder}/cur/{name}"
         is_taken = any(os.path.exists(taken + end) for end in _TAKEN)  # noqa: PTH110 - so many Paths would take long
         return self.folder / "cur" if is_taken else None
-
-    def _write(self, target: Path, raw: bytes) -> None:
-        from secrets import token_hex
-
-        unfinished = self.folder / "tmp" / f"{target.name}.{token_hex(8)}"
-        file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            _write_all(file, raw)
-            os.fsync(file)
-            unfinished.rename(target)
-        except OSError:
-            unfinished.unlink()
-            raise
-        finally:
-            os.close(file)
 
     def names(self) -> list[str]:
         """Return the names of the mails nobody has taken yet, in the order in which they came."""
@@ -130,9 +116,3 @@ def _arrival(entry: os.DirEntry[str]) -> tuple[int, str]:
         return int(entry.stat().st_mtime), entry.name
     except FileNotFoundError:
         return 0, entry.name
-
-
-def _write_all(file: int, raw: bytes) -> None:
-    left = memoryview(raw)
-    while left:
-        left = left[os.write(file, left) :]

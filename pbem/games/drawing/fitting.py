@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from pbem.games.drawing.measure import BOLD, SOFT_HYPHEN, clean, width_of
 
-LEAST = 0.8  # of the size asked for
-_SIZES = (1, 0.96, 0.92, 0.88, 0.84, LEAST)
+LEAST = 0.8  # of the size asked for, where nothing else is said
+_SCALES = (1, 0.96, 0.92, 0.88, 0.84)
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -51,15 +51,27 @@ def fit(words: str, room: float, *, size: float, face: str = BOLD, split: float 
 
     `below` is the room of the second line where that is another.
     """
+    return _fit(words, (room, below or room), (size, split), LEAST, face)
+
+
+@lru_cache(maxsize=4096)
+def fit_down_to(least: float, words: str, room: float, *, size: float, face: str = BOLD) -> Fitted:
+    """Return words as they fit into a room, in two lines at most, and no smaller than the least size."""
+    return _fit(words, (room, room), (size, size), least / size, face)
+
+
+def _fit(words: str, rooms: tuple[float, float], sizes: tuple[float, float], least: float, face: str) -> Fitted:
+    """Return words fitted into the rooms of two lines; the sizes are those of one line and of two."""
     cleaned = clean(words)
     whole = cleaned.replace(SOFT_HYPHEN, "")
-    for scale in _SIZES:
+    room, (size, split) = rooms[0], sizes
+    for scale in (*(scale for scale in _SCALES if scale > least), least):
         if width_of(whole, size * scale, face) <= room:
             return Fitted((whole,), _rounded(size * scale), face, room, whole)
-        lines = _halves(cleaned, (room, below or room), split * scale, face) if split else None
+        lines = _halves(cleaned, rooms, split * scale, face) if split else None
         if lines:
             return Fitted(lines, _rounded(split * scale), face, room, whole)
-    return Fitted((_cut(whole, room, size * LEAST, face),), _rounded(size * LEAST), face, room, whole)
+    return Fitted((_cut(whole, room, size * least, face),), _rounded(size * least), face, room, whole)
 
 
 def fit_first(

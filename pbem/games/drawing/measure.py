@@ -1,4 +1,8 @@
-"""How wide words are, by the widths of the packed fonts, and which characters those fonts have."""
+"""How wide words are, by the widths of the packed fonts, and which characters those fonts have.
+
+Pages and letters are shown in fonts that nobody knows. There words are at most as wide as in the faces `ANY_SANS` and
+`ANY_SERIF`, whose letters are those of the widest common font each, plain or bold.
+"""
 
 import re
 import tomllib
@@ -9,6 +13,7 @@ from pkgutil import get_data
 from pbem.games.drawing.remembered import remembered
 
 SANS, BOLD, SERIF = "sans", "bold", "serif"
+ANY_SANS, ANY_SERIF = "any-sans", "any-serif"
 SOFT_HYPHEN = "\u00ad"
 _PER_EM = 1000
 _UNKNOWN, _WIDE = 700, 1000  # a letter of another script, and one that is as wide as high
@@ -18,7 +23,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 @cache
 def widths() -> dict[str, dict[str, int]]:
-    """Return the width of every packed character, by face."""
+    """Return the width of every known character, by face."""
     table = tomllib.loads((get_data(__package__, "widths.toml") or b"").decode())
     return {
         face: {letter: int(width) for width, letters in rows.items() for letter in letters}

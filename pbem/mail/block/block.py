@@ -25,6 +25,7 @@ from itertools import takewhile
 
 from msgspec import Struct, structs
 
+from pbem.characters import is_hidden
 from pbem.mail.block.statements import one_line, statements, without_comment
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import HIDDEN, Unusable, UnusableError, clean
@@ -184,7 +185,7 @@ def _invisible(text: str) -> str:
     if text.isascii():
         found = _CONTROL.search(text)
         return found[0] if found else ""
-    hidden = (one for one in text if one not in "\t\n" and unicodedata.category(one).startswith("C"))
+    hidden = (one for one in text if one not in "\t\n" and is_hidden(one))
     return next(hidden, "")
 
 

@@ -5,10 +5,9 @@ dkimpy's own checks of dates ask the clock and its own lookups ask the network; 
 
 import logging
 
-from msgspec import Struct
-
 from pbem.mail import extras
 from pbem.mail.extras import Library
+from pbem.mail.letter.fields import Field
 from pbem.mail.safe import UnusableError
 
 LIBRARY = Library(kind="dkim", module="dkim", reads="DKIM", extra="dkim")
@@ -16,17 +15,6 @@ LOOKUP = Library(kind="dkim", module="dns", reads="key records from DNS", extra=
 _QUIET = logging.getLogger("pbem.dkimpy")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
-
-
-class Field(Struct, frozen=True):
-    """One header field: its name, and its value with blanks and the CRLF at its end."""
-
-    name: bytes
-    value: bytes
-
-    def raw(self) -> bytes:
-        """Give the field as it stands in a header."""
-        return self.name + b":" + self.value
 
 
 def read_tags(value: bytes) -> dict[str, str]:

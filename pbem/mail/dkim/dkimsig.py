@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives.serialization import load_der_public_key
 
 from pbem.mail import extras
 from pbem.mail.dkim import dkimpy
-from pbem.mail.dkim.dkimpy import Field
 from pbem.mail.evidence import Claim
 from pbem.mail.keys import Keys, Records
+from pbem.mail.letter.fields import Field, cut_fields
 from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.safe import UnusableError
 
@@ -40,7 +40,6 @@ _IDENTITIES = frozenset({b"7bit", b"8bit", b"binary"})
 _MEANING = frozenset({*_MUST_SIGN, _KIND, _ENCODING})
 _KIND_FIELD = re.compile(rb"^content-type:", re.IGNORECASE | re.MULTILINE)
 _FIRST_DELIMITER = re.compile(rb"--([A-Za-z0-9'()+_,./:=?-]{1,70})\r\n")
-_NAME = re.compile(rb"[!-9;-~]{1,100}")
 _ANY = re.compile(rb"^dkim-signature:", re.IGNORECASE | re.MULTILINE)
 _B_TAG = re.compile(rb"(?:\A|[;\s])b\s*=")
 _BLANKS = re.compile(rb"[ \t]{20,}")
@@ -137,17 +136,9 @@ def legible(signed: bytes) -> bytes:
 
 def _split(lines: bytes) -> tuple[list[Field], bytes]:
     head, _, body = lines.partition(b"\n\n")
-    fields: list[Field] = []
-    for line in head.removesuffix(b"\n").split(b"\n") if head else []:
-        if line[:1] in (b" ", b"\t") and fields:
-            fields[-1] = Field(fields[-1].name, fields[-1].value + line + b"\r\n")
-            continue
-        name, colon, value = line.partition(b":")
-        if not colon or not _NAME.fullmatch(name):
-            raise UnusableError("the letter's header is damaged")
-        fields.append(Field(name, value + b"\r\n"))
-        if len(fields) > _FIELDS_LIMIT:
-            raise UnusableError(f"the letter has more than {_FIELDS_LIMIT} header fields")
+    fields = [Field(field.name, field.value.replace(b"\n", b"\r\n")) for field in cut_fields(head)]
+    if len(fields) > _FIELDS_LIMIT:
+        raise UnusableError(f"the letter has more than {_FIELDS_LIMIT} header fields")
     # The canonical form takes time quadratic in blanks that stand together.
     if any(len(line) > _LINE_LIMIT for line in body.split(b"\n")):
         raise UnusableError(f"a letter signed by DKIM alone may have no line over {_LINE_LIMIT} bytes")

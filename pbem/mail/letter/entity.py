@@ -5,14 +5,13 @@ headers naming a Content-Type are a MIME entity, any others are plain UTF-8 text
 """
 
 import re
-from email.message import Message
-from email.parser import BytesHeaderParser
-from email.policy import compat32
 
 from msgspec import Struct
 
+from pbem.mail.letter.fields import Fields, read_fields, split_head
 from pbem.mail.letter.header import with_line_feeds
-from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
+from pbem.mail.letter.multipart import between, find_delimiters
+from pbem.mail.letter.parts import Part, read_parts
 from pbem.mail.phrases import unusable
 from pbem.mail.safe import UnusableError
 
@@ -31,8 +30,8 @@ class Halves(Struct, frozen=True):
 
 def cut_halves(lines: bytes) -> Halves:
     """Cut a multipart/signed mail; refuse any but two parts, and a boundary that can be read in two ways."""
-    head, body = _split(lines)
-    root = BytesHeaderParser(policy=compat32).parsebytes(head)
+    head, body = split_head(lines)
+    root = read_fields(head)
     protocol = _parameter(root, "protocol").lower()
     signed, signature = _two_parts(body, _parameter(root, "boundary"))
     part = read_parts(signature)[0]
@@ -65,11 +64,8 @@ def entity_text(signed: bytes) -> str:
 
 
 def _only_text(parts: tuple[Part, ...]) -> str:
-    try:
-        plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
-        texts = [part.text() for part in plain]
-    except PARSER_FAULTS:
-        raise unusable("text_damaged") from None
+    plain = [part for part in parts if part.kind == "text/plain" and not part.is_aside and not part.is_attachment]
+    texts = [part.text() for part in plain]
     if len(texts) != 1:
         raise unusable("text_count", count=len(texts))
     return texts[0]
@@ -84,17 +80,9 @@ def _utf8(signed: bytes) -> str:
         raise unusable("text_not_utf8") from None
 
 
-def _split(lines: bytes) -> tuple[bytes, bytes]:
-    head, _, body = lines.partition(b"\n\n")
-    return head + b"\n", body
-
-
-def _parameter(message: Message, name: str) -> str:
-    try:
-        values = [value for key, value in message.get_params([]) if key.lower() == name]
-    except PARSER_FAULTS:
-        values = []
-    if len(values) != 1 or not isinstance(values[0], str):
+def _parameter(root: Fields, name: str) -> str:
+    values = root.parameters("content-type", name)
+    if len(values) != 1:
         raise UnusableError(f"the letter's Content-Type must name one {name!r}")
     return values[0]
 
@@ -102,16 +90,9 @@ def _parameter(message: Message, name: str) -> str:
 def _two_parts(body: bytes, boundary: str) -> tuple[bytes, bytes]:
     if not _BOUNDARY.fullmatch(boundary):
         raise UnusableError("the letter's boundary is not a usual one")
-    mark = re.escape(b"--" + boundary.encode("ascii"))
     # Every line that begins like a delimiter must be one, or another reader might cut elsewhere.
-    found = list(re.finditer(rb"^" + mark + rb"([^\n]*)(?:\n|\Z)", body, re.MULTILINE))
+    found = find_delimiters(body, boundary, rb"([^\n]*)")
     if [delimiter[1].rstrip(b" \t") for delimiter in found] != [b"", b"", b"--"]:
         raise UnusableError("a signed letter must have two parts, the signed one and its signature")
     first, second, last = found
-    return _between(body, first, second), _between(body, second, last)
-
-
-def _between(body: bytes, one: re.Match[bytes], other: re.Match[bytes]) -> bytes:
-    if other.start() - 1 < one.end():
-        raise UnusableError("the letter's parts are damaged")
-    return body[one.end() : other.start() - 1]  # the line end before a delimiter belongs to the delimiter
+    return between(body, first, second), between(body, second, last)

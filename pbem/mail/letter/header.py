@@ -5,14 +5,12 @@ addresses where an answer may go.
 """
 
 import re
-from email.message import Message
-from email.parser import BytesHeaderParser
-from email.policy import compat32
 from typing import Literal
 
 from msgspec import Struct
 
 from pbem.mail.letter.address import parse_sender
+from pbem.mail.letter.fields import Fields, read_fields
 from pbem.mail.safe import UnusableError
 
 HEADER_LIMIT = 32_768
@@ -39,16 +37,16 @@ def with_line_feeds(raw: bytes) -> bytes:
 
 def parse_header(raw: bytes) -> Header:
     """Read the header of a letter with line feeds; refuse one over the caps or without a single sender."""
-    return header_of(BytesHeaderParser(policy=compat32).parsebytes(header_bytes(raw)))
+    return header_of(read_fields(header_bytes(raw)))
 
 
-def header_of(message: Message) -> Header:
-    """Return the head of a letter that is parsed already; refuse one without a single sender."""
-    senders = _all(message, "From")
-    if len(senders) != 1 or message.defects:
+def header_of(fields: Fields) -> Header:
+    """Return what these fields claim; refuse a header without a single sender."""
+    senders = fields.all("from")
+    if len(senders) != 1:
         raise UnusableError("the letter does not name one sender")
     sender = parse_sender(senders[0])
-    return Header(sender, _origin(message, sender))
+    return Header(sender, _origin(fields, sender))
 
 
 def header_bytes(raw: bytes) -> bytes:
@@ -64,24 +62,13 @@ def header_bytes(raw: bytes) -> bytes:
     return header
 
 
-def _origin(message: Message, sender: str) -> Origin:
-    if _first(message, "Return-Path").strip() == "<>" or message.get_content_type() == "multipart/report":
+def _origin(fields: Fields, sender: str) -> Origin:
+    if fields.first("return-path").strip() == "<>" or fields.kind() == "multipart/report":
         return "bounce"
     if sender.lower().startswith("mailer-daemon@"):
         return "bounce"
-    names = {name.lower() for name in message}
-    precedence = _first(message, "Precedence").strip().lower()
-    if precedence == "list" or names & _LIST_FIELDS:
+    precedence = fields.first("precedence").strip().lower()
+    if precedence == "list" or fields.names & _LIST_FIELDS:
         return "list"
-    submitted = _first(message, "Auto-Submitted").partition(";")[0].strip().lower()
-    is_robot = submitted not in ("", "no") or precedence in ("bulk", "junk", "auto_reply")
-    return "robot" if is_robot or names & _ROBOT_FIELDS else "person"
-
-
-def _first(message: Message, name: str) -> str:
-    values = _all(message, name)
-    return values[0] if values else ""
-
-
-def _all(message: Message, name: str) -> list[str]:
-    return [str(value) for value in message.get_all(name, [])]
+    is_robot = fields.main("auto-submitted") not in ("", "no") or precedence in ("bulk", "junk", "auto_reply")
+    return "robot" if is_robot or fields.names & _ROBOT_FIELDS else "person"

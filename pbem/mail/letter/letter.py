@@ -1,21 +1,19 @@
 """A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
 
 import re
-from binascii import a2b_base64
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pbem.mail.letter.fields import MBOX_LINE
 from pbem.mail.letter.header import Header, header_bytes, header_of, with_line_feeds
-from pbem.mail.letter.parts import PARSER_FAULTS, Part, read_parts
+from pbem.mail.letter.parts import Part, of_base64, read_parts
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 
-# `From sender date`, which a mail server puts before a mail that it pipes into a program; no header field.
 # How a file begins that was signed, or that is a signature: `ssh-keygen` makes `turn.txt.sig` of `turn.txt`.
 _SIGNED_FILE = re.compile(rb"\s{0,80}-----BEGIN (?:PBEM ORDERS|SSH SIGNATURE)-----")
 _FILE_LIMIT = 65_536
 _IN_BASE64 = re.compile(rb"^Content-Transfer-Encoding:\s*base64\b", re.IGNORECASE | re.MULTILINE)
-_MBOX_LINE = re.compile(rb"\AFrom [^\n]*\n")
 
 
 class Letter(Struct, frozen=True):
@@ -48,8 +46,6 @@ def read_letter(raw: bytes) -> Letter | Unusable:
         return _read(raw)
     except UnusableError as error:
         return error.value
-    except PARSER_FAULTS:
-        return Unusable("the letter is damaged and cannot be read")
 
 
 def glimpse(lines: bytes) -> str:
@@ -59,23 +55,20 @@ def glimpse(lines: bytes) -> str:
     """
     header, _, body = lines[:LETTER_LIMIT].partition(b"\n\n")
     if _IN_BASE64.search(header):
-        try:
-            body = with_line_feeds(a2b_base64(body).replace(b"\0", b""))
-        except ValueError:
-            return ""
+        body = with_line_feeds(of_base64(body).replace(b"\0", b""))
     return body.decode("latin-1")
 
 
 def _read(raw: bytes) -> Letter:
     if len(raw) > LETTER_LIMIT:
         raise UnusableError(f"the letter is larger than {LETTER_LIMIT // 1024} kB")
-    lines = _MBOX_LINE.sub(b"", with_line_feeds(raw), count=1)
+    lines = MBOX_LINE.sub(b"", with_line_feeds(raw), count=1)
     header_bytes(lines)
     parts = read_parts(lines)
     plain = _of_kind(parts, "text/plain", is_aside=False)
     aside = _of_kind(parts, "text/plain", is_aside=True) + _of_kind(parts, "text/html", is_aside=True)
     return Letter(
-        header=header_of(parts[0].message),
+        header=header_of(parts[0].fields),
         plain=tuple(part.text() for part in plain),
         html=tuple(part.text() for part in _of_kind(parts, "text/html", is_aside=False)),
         aside=tuple(part.text() for part in aside) + _margins(parts),
@@ -87,19 +80,16 @@ def _read(raw: bytes) -> Letter:
 
 
 def _of_kind(parts: tuple[Part, ...], kind: str, *, is_aside: bool) -> list[Part]:
-    return [
-        part for part in parts if part.is_aside == is_aside and part.kind == kind and not part.message.is_multipart()
-    ]
+    return [part for part in parts if part.is_aside == is_aside and part.kind == kind and not part.is_container]
 
 
 def _attached(parts: tuple[Part, ...]) -> Iterator[str]:
     for part in parts:
-        if part.is_aside or part.kind.startswith("text/") or part.message.is_multipart():
+        if part.is_aside or part.kind.startswith("text/") or part.is_container:
             continue
         if part.is_file and len(part.body) <= _FILE_LIMIT and _SIGNED_FILE.match(part.body):
             yield with_line_feeds(part.body).decode("utf-8", "replace")
 
 
 def _margins(parts: tuple[Part, ...]) -> tuple[str, ...]:
-    margins = (margin for part in parts for margin in (part.message.preamble, part.message.epilogue))
-    return tuple(margin for margin in margins if margin)
+    return tuple(margin.decode("utf-8", "replace") for part in parts for margin in part.margins if margin)

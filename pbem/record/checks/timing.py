@@ -96,7 +96,7 @@ def _to_late(clocks: Clocks, entry: Clock) -> str | None:
     seat = str(entry.seat)
     if clocks.pace.late == "ask":
         return "by this pace the host is asked, and nobody is late by himself"
-    due = clocks.due(seat)
+    due = clocks.missed(seat) or clocks.due(seat)
     if due is None or clocks.is_late(seat):
         return f"no clock of {seat!r} runs that could have run out"
     if clocks.is_given_up(seat):

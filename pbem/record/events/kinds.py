@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder
 
+from pbem.characters import is_printable
 from pbem.record.canonical import INTEGER_LIMIT
 from pbem.record.kinds import (
     KEY_ID,
@@ -385,7 +386,7 @@ DECODERS: dict[str, Decoder[Content]] = {
 
 def is_name(name: str) -> bool:
     """Tell whether a player can be called so in an event."""
-    return 0 < len(name.encode()) <= _NAME_BYTES and name.isprintable() and name == name.strip()
+    return 0 < len(name.encode()) <= _NAME_BYTES and is_printable(name) and name == name.strip()
 
 
 def _untaken(word: Word) -> str | None:

@@ -3,6 +3,7 @@
 import re
 import shutil
 import zipfile
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.archive.wording import environment, phrases
 from pbem.desk.events.ruling import rule
 from pbem.director.ruling import penalize
+from pbem.games.game import LANGUAGES
 from pbem.record.checkpoints import check_proof, read_key, read_proof
 from pbem.record.events.log import read_event
 from pbem.report.site.events import place_of_event, show_event
@@ -28,6 +30,7 @@ from tests.desk.archive.test_building import pages, read
 from tests.desk.club.society import society
 from tests.desk.events.arena import CUP, Arena
 from tests.record.events.verifiers import by_package, by_tool
+from tests.wording import SITE, mentions, text_of
 
 ACCEPTED, REJECTED = (ROOT / "tests" / "vectors" / "events" / name for name in ("accept", "reject"))
 FOLDERS = ("", "it/", "fr/", "de/")
@@ -212,7 +215,7 @@ def test_the_page_of_an_event_tells_all_of_it_in_four_languages(home: Path) -> N
         assert html.count("<svg") > 1
         assert "Wrote &lt;script&gt;alert(1)&lt;/script&gt; to a table" in html
     english = (home / "site" / "events" / "cup.html").read_text(encoding="utf-8")
-    assert "took points: " in english.replace("</b>", "")
+    assert f"{text_of(SITE, 'event_act_penalty')}: " in english.replace("</b>", "")
     assert "Anna" in english[english.index('class="standings') : english.index('class="cross')]
 
 
@@ -246,7 +249,7 @@ def test_who_left_by_the_directors_word_alone_stands_among_his_acts(home: Path) 
     log = read_event((ACCEPTED / "full" / "log.jsonl").read_bytes().splitlines())
     source = replace(read_shelved(shelf, Ledger(shelf).events[0]), log=log)
     shown = show_event(source, language="en", say=phrases().spoken("en"))
-    assert [act.about for act in shown.acts if act.act == "attests that a player left"] == ["Fay"]
+    assert [act.about for act in shown.acts if act.act == text_of(SITE, "event_act_left")] == ["Fay"]
 
 
 def test_a_replay_leads_to_its_event(home: Path) -> None:
@@ -259,11 +262,9 @@ def test_a_game_whose_event_is_elsewhere_leads_to_a_page_that_says_so(home: Path
     build(shelf, tmp_path / "site")
     front = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert 'href="events/cup.html#r1t1"' in front
-    for folder, said in zip(
-        FOLDERS, ("not in this archive", "non è in", "n&#39;est pas dans", "nicht in"), strict=True
-    ):
+    for folder, language in zip(FOLDERS, LANGUAGES, strict=True):
         html = (tmp_path / "site" / folder / "events" / "cup.html").read_text(encoding="utf-8")
-        assert said in html
+        assert mentions(unescape(html), SITE, "event_not_here", language)
         assert "games/cup.1.1.1.html" in html
     assert not (tmp_path / "site" / "events" / "index.html").exists()
 
@@ -278,10 +279,10 @@ def test_a_game_that_an_event_does_not_know_is_not_called_its_own(home: Path) ->
     html = dict(site.pages(lambda game: kept.emblem(cards[0].game if game == strange.game else game)))[
         "events/cup.html"
     ]
-    said = html[html.index("its record does not know them") :]
+    said = html[html.index(text_of(SITE, "event_strangers")) :]
     assert 'href="../games/cup.1.1.9.html' in said[: said.index("</p>")]
     assert "cup.1.1.1" not in said[: said.index("</p>")]
-    assert "does not know them" not in (home / "site" / "events" / "cup.html").read_text(encoding="utf-8")
+    assert not mentions((home / "site" / "events" / "cup.html").read_text(encoding="utf-8"), SITE, "event_strangers")
 
 
 @pytest.mark.parametrize("called", ["index", "Index"])

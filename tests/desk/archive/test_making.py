@@ -19,6 +19,7 @@ from pbem.desk.archive.shelf import PAGES, NotShownError, Shelf
 from pbem.desk.archive.wording import environment
 from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import PUBLISHED, ROOT
+from tests.wording import SITE, text_of
 
 GAME = "praetor-two"
 
@@ -152,10 +153,10 @@ def test_who_left_a_game_to_somebody_is_not_forgotten(tmp_path: Path) -> None:
     assert {one.name: one.earlier for one in card.people} == {"Elena": ("Anna",), "Bruno": (), "Chloe": ()}
     pages = dict(Site(environment(), [card], Signed("", "")).pages(kept.emblem))
     anna = pages["players/anna.html"]
-    assert "Games left to somebody else" in anna
-    assert "0 games, 0 won" in anna
+    assert text_of(SITE, "player_left") in anna
+    assert f"{text_of(SITE, 'player_games', count=0)}, {text_of(SITE, 'player_won', count=0)}" in anna
     assert "praetor-substitute" in anna
-    assert "Games left to" not in pages["players/elena.html"]
+    assert text_of(SITE, "player_left") not in pages["players/elena.html"]
     assert re.search(r'\["blue","Elena",\d,\d+,"Anna"\]', pages["index.html"])  # by which a search finds it
     nobody = replace(card, people=tuple(replace(one, name="") if one.seat == "blue" else one for one in card.people))
     german = dict(Site(environment(), [nobody], Signed("", "")).pages(kept.emblem))

@@ -22,6 +22,7 @@ from tests.desk.archive.forging import PUBLISHED
 from tests.desk.archive.test_building import read
 from tests.desk.house import GAME, HOLDERS, PLAN, match_of, play
 from tests.games.fortuna.hidden import scramble
+from tests.wording import SITE, text_of
 
 pytestmark = pytest.mark.sqlite
 PAIR = (Played("blue", "Anna", 1, 9), Played("orange", "Bruno", 2, 8))
@@ -55,7 +56,7 @@ def test_a_running_game_stands_on_the_site_in_four_languages(running: Desk, tmp_
         )
         assert f'running/{GAME}.html"' in (tmp_path / "out" / folder / "index.html").read_text(encoding="utf-8")
     english = (tmp_path / "out" / "running" / f"{GAME}.html").read_text(encoding="utf-8")
-    assert "being played, not verified" in english
+    assert text_of(SITE, "running_pill") in english
     assert HOLDERS[match_of(running).waiting()[0].seat] in english[english.index('class="waits"') :]
     again = build(shelf, tmp_path / "out", desk=running, live=live_games(running))
     assert again.written == 0

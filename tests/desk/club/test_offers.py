@@ -19,6 +19,7 @@ from pbem.record.fair import luck_commitment
 from pbem.referee.phrases import LAPSED
 from tests.desk.club.society import GAME, Society
 from tests.desk.house import ROOT, rows
+from tests.wording import DESK, REFEREE, match_of, mentions, span_text, text_of, time_text
 
 BLUE, GREY = "blue", "grey"
 
@@ -33,15 +34,14 @@ class TestJoining:
         assert club.join("Bruno") == "kept: g1, blue: join"
         assert held(club) == {BLUE: "Bruno"}
         told = club.letter("Bruno")
-        assert "you have the seat blue" in told.flat
-        assert "free: grey" in told.flat
-        assert "If it has not started by Mon 16 Mar 2026, 08:00 UTC, the offer lapses" in told.flat
+        lapses = time_text("2026-03-16 08:00")
+        assert mentions(told.flat, DESK, "slip_waiting", game=GAME, seat=BLUE, free=GREY, lapses=lapses)
         assert club.join("Anna").startswith("kept: g1, grey")
         assert held(club) == {BLUE: "Bruno", GREY: "Anna"}
         assert club.match().phase == "running"
         letters = club.letters()
         assert [letter.to for letter in letters] == ["Bruno", "Anna"]
-        assert "Sign first: a mail program does not sign with an SSH key" in letters[0].flat
+        assert mentions(letters[0].flat, DESK, "sign_first")
         assert verify_game(club.desk, GAME).ok
 
     def test_the_record_holds_the_word_before_the_seat_and_its_signature_is_checked(self, club: Society) -> None:
@@ -99,17 +99,21 @@ class TestJoining:
 
 
 REFUSED: dict[str, tuple[dict[str, Any], tuple[str, ...], str]] = {
-    "without the terms": ({"seen": None}, ("join",), "quotes the terms they agree to"),
-    "with terms of nothing": ({"seen": "0 " + "0" * 32}, ("join",), "quotes the terms they agree to"),
-    "with other terms": ({"seen": "1 " + "a" * 32}, ("join",), "the head you quote for size 1 is not in this record"),
-    "another seat above": ({"seat": BLUE}, ("join grey",), "the line `seat:` names the same seat"),
-    "no such seat": ({}, ("join pink",), "g1 has no seat 'pink'; free: grey"),
-    "a seat that is taken": ({}, ("join blue",), "blue is taken in g1; free: grey"),
-    "with luck that is not asked for": ({}, ("join grey luck " + "a" * 64,), "asks for no luck"),
-    "with too much": ({}, ("join grey and hurry",), "`join` is followed by a seat or nothing"),
-    "without a token": ({"token": "none"}, ("join",), "the token is not the newest you have"),
-    "of no game": ({"game": "g7"}, ("join",), "there is no game g7 here"),
-    "for another referee": ({"to": "elsewhere.org"}, ("join",), "addressed to elsewhere.org"),
+    "without the terms": ({"seen": None}, ("join",), match_of(REFEREE, "join_unseen")),
+    "with terms of nothing": ({"seen": "0 " + "0" * 32}, ("join",), match_of(REFEREE, "join_unseen")),
+    "with other terms": ({"seen": "1 " + "a" * 32}, ("join",), match_of(REFEREE, "foreign_head", size="1")),
+    "another seat above": ({"seat": BLUE}, ("join grey",), match_of(REFEREE, "join_form")),
+    "no such seat": ({}, ("join pink",), match_of(REFEREE, "join_no_seat", game="g1", seat="pink", free="grey")),
+    "a seat that is taken": ({}, ("join blue",), match_of(REFEREE, "join_taken", game="g1", seat="blue", free="grey")),
+    "with luck that is not asked for": ({}, ("join grey luck " + "a" * 64,), match_of(REFEREE, "join_luckless")),
+    "with too much": ({}, ("join grey and hurry",), match_of(REFEREE, "join_form")),
+    "without a token": ({"token": "none"}, ("join",), match_of(DESK, "club_pass")),
+    "of no game": ({"game": "g7"}, ("join",), match_of(DESK, "club_no_game", game="g7")),
+    "for another referee": (
+        {"to": "elsewhere.org"},
+        ("join",),
+        match_of(DESK, "desk_other_referee", to="elsewhere.org"),
+    ),
 }
 
 
@@ -121,7 +125,7 @@ class TestRefusals:
         line = club.join_line("Bruno")
         before = club.entries()
         assert club.answer("Bruno", line, *orders, **header).startswith("refused: ")
-        assert why in club.letter("Bruno").flat
+        assert re.search(why, club.letter("Bruno").flat)
         assert club.entries() == before
         assert held(club) == {BLUE: "Anna"}
         # What was refused has used up no token.
@@ -133,7 +137,7 @@ class TestRefusals:
         before = club.entries()
         header = {"game": GAME, "seat": "any", "token": club.token("Bruno"), "seen": None}
         assert club.post("Bruno", "join orange", **header).startswith("refused: ")
-        assert "you hold blue in g1 already" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, REFEREE, "join_twice", game="g1", seat="blue")
         assert club.entries() == before
 
     def test_a_mail_that_was_held_back_does_not_join_again(self, club: Society) -> None:
@@ -147,7 +151,7 @@ class TestRefusals:
         club.put(held_back)
         assert club.tick()[0].startswith("refused: ")
         assert held(club)["blue"] == ""
-        assert "the token is not the newest you have" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, DESK, "club_pass")
 
     def test_the_same_mail_again(self, club: Society) -> None:
         club.offer(3)
@@ -165,19 +169,19 @@ class TestRefusals:
         club.open({BLUE: "Anna", GREY: "Bruno"})
         header = {"game": GAME, "seat": "any", "token": club.token("Carla"), "seen": None}
         assert club.post("Carla", "join", **header).startswith("refused: ")
-        assert "personne ne peut rejoindre g1" in club.letter("Carla").flat
+        assert mentions(club.letter("Carla").flat, REFEREE, "join_gone", "fr", game="g1")
 
     def test_a_kind_of_key_that_is_not_taken(self, club: Society) -> None:
         club.offer(accepts=("pgp",))
         assert club.join("Bruno").startswith("refused: ")
-        assert "takes orders signed by pgp, not by ssh" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, DESK, "desk_other_kind", kind="ssh", kinds="pgp")
         assert held(club) == {}
 
     def test_the_host_is_refused_in_a_line(self, club: Society) -> None:
         club.offer(seats={BLUE: "Anna"})
-        with pytest.raises(RefusedError, match="blue is taken"):
+        with pytest.raises(RefusedError, match=match_of(REFEREE, "join_taken", seat="blue")):
             join_here(club.desk, GAME, "Bruno", BLUE)
-        with pytest.raises(RefusedError, match="hai già il posto blue"):
+        with pytest.raises(RefusedError, match=match_of(REFEREE, "join_twice", "it", seat="blue")):
             join_here(club.desk, GAME, "Anna", "")
         with pytest.raises(UsageError, match="there is no player 'Nobody'"):
             join_here(club.desk, GAME, "Nobody", "")
@@ -197,7 +201,7 @@ class TestWithdrawing:
         assert line["orders"] == ("withdraw",)
         assert club.answer("Bruno", line, word) == "kept: g1, blue: resign"
         assert held(club) == {BLUE: ""}
-        assert "you have given back the seat blue" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, DESK, "slip_withdrawn", seat="blue")
         club.join("Carla")
         club.join("Anna")
         assert club.match().phase == "running"
@@ -215,7 +219,7 @@ class TestWithdrawing:
         club.put(held_back)
         assert club.tick()[0].startswith("refused: ")
         assert held(club) == {BLUE: "Bruno"}
-        assert "signed before you took your seat" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, REFEREE, "withdraw_unseen")
 
     def test_it_stands_alone_on_its_sheet(self, club: Society) -> None:
         club.offer()
@@ -228,7 +232,7 @@ class TestWithdrawing:
         club.offer(seats={BLUE: "Anna"})
         club.join("Bruno")
         assert club.order("Bruno", GREY, "ritiro").startswith("refused: ")
-        assert "the game has begun: `resign` leaves it" in club.letters()[-1].flat
+        assert mentions(club.letters()[-1].flat, REFEREE, "withdraw_late")
         assert club.match().vacant == frozenset()
 
 
@@ -258,7 +262,7 @@ class TestLuck:
     def test_who_joins_without_is_asked_when_all_are_there(self, club: Society) -> None:
         club.offer(luck=True)
         club.join("Anna", "join", seat=GREY)
-        assert "Comincia quando tutti i posti sono presi" in club.letter("Anna").flat
+        assert mentions(club.letter("Anna").flat, DESK, "slip_waiting", "it")
         self.join(club, "Bruno", BLUE)
         letters = {letter.to: letter for letter in club.letters()}
         commitment = self.luck("Anna", GREY)[0]
@@ -268,7 +272,7 @@ class TestLuck:
     def test_luck_needs_a_seat(self, club: Society) -> None:
         club.offer(luck=True)
         assert club.join("Bruno", "join luck " + "a" * 64, seat="any").startswith("refused: ")
-        assert "`join` is followed by a seat or nothing" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, REFEREE, "join_form")
 
     def test_whoever_withdraws_takes_it_along(self, club: Society) -> None:
         club.offer(luck=True)
@@ -292,7 +296,7 @@ class TestLuck:
         letters = {letter.to: letter for letter in club.letters()}
         assert club.answer("Anna", letters["Anna"].block_for(GAME), f"reveal {self.luck('Anna', GREY)[1]}")
         assert club.answer("Bruno", letters["Bruno"].block_for(GAME), "withdraw").startswith("refused: ")
-        assert "luck was revealed already" in club.letters()[-1].flat
+        assert mentions(club.letters()[-1].flat, REFEREE, "withdraw_revealed")
         assert held(club) == {GREY: "Anna", BLUE: "Bruno"}
 
 
@@ -310,8 +314,8 @@ class TestLapsing:
         assert LAPSED.encode() in club.entries()[-1]
         letters = club.letters()
         assert [letter.to for letter in letters] == ["Anna", "Bruno"]
-        assert "l'offerta è scaduta" in letters[0].flat
-        assert "the offer lapsed" in letters[1].flat
+        assert mentions(letters[0].flat, REFEREE, "reason_lapsed", "it")
+        assert mentions(letters[1].flat, REFEREE, "reason_lapsed")
         assert verify_game(club.desk, GAME).ok
         size = match.head.size
         club.later(hours=5)
@@ -323,7 +327,7 @@ class TestLapsing:
         line = club.join_line("Bruno")
         club.clock.tick(3_601)
         assert club.answer("Bruno", line).startswith("refused: ")
-        assert "nobody can join g1 any more" in club.letter("Bruno").flat
+        assert mentions(club.letter("Bruno").flat, REFEREE, "join_gone", game="g1")
         assert club.match().phase == "void"
 
     def test_in_the_same_second_the_mail_is_first(self, club: Society) -> None:
@@ -354,20 +358,23 @@ def test_the_list_of_offers_tells_all_terms_in_the_readers_words(club: Society) 
     club.letters()
     club.post("Dieter", "spiele")
     told = club.letter("Dieter")
+    weekdays = text_of(DESK, "time_weekdays", "de").split()
+    spans = {
+        name: span_text(hours * 3_600, "de") for name, hours in {"bank": 72, "add": 36, "cap": 240, "grace": 12}.items()
+    }
     for words in (
-        "g1: Fortuna, freie Plätze: grey, orange",
-        "vergeben an Elsa (Blau)",
-        "Optionen: setup=expert",
-        "Tempo: 3 T zu Beginn, 1 T 12 Std. mehr für jeden deiner Züge, höchstens 10 T; Nachfrist 12 Std., ",
-        "21 Tage Urlaub.",
-        "Keine Uhr läuft an Sa, So (Europe/Rome).",
-        "Bis 10 Min. nach ihrer Ankunft lässt sich eine Antwort ungesehen zurücknehmen.",
-        "nach 2 Zügen hintereinander zu spät wechselt der Platz den Spieler.",
-        "von allen wird ein Los verlangt",
+        match_of(DESK, "games_offer", "de", game="g1", title="Fortuna", free="grey, orange"),
+        match_of(DESK, "games_taken", "de", names="Elsa (Blau)"),
+        match_of(DESK, "games_options", "de", options="setup=expert"),
+        match_of(DESK, "games_pace", "de", **spans, leave="21"),
+        match_of(DESK, "games_rest", "de", days=", ".join(weekdays[5:]), zone="Europe/Rome"),
+        match_of(DESK, "games_hold", "de", hold=span_text(600, "de")),
+        match_of(DESK, "games_late", "de", lates="2"),
+        match_of(DESK, "games_luck", "de"),
         "ssh, pgp, x509",
-        "läuft am Mo, 16. März 2026, 08:00 Uhr UTC ab",
+        match_of(DESK, "games_lapse", "de", lapses=time_text("2026-03-16 08:00", "de")),
     ):
-        assert words in told.flat
+        assert re.search(words, told.flat)
     assert told.block_for(GAME)["orders"] == ("join",)
     assert re.fullmatch(r"1 [0-9a-f]{32}", told.block_for(GAME)["seen"])
 

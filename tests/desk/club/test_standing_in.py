@@ -9,8 +9,10 @@ from pbem.desk.errors import RefusedError
 from pbem.desk.matches.gist import all_holders
 from pbem.desk.matches.rulings import rule_substitute, rule_vacate
 from pbem.desk.records.verify import verify_game
+from pbem.games import named
 from pbem.referee.phrases import LATE, RETURNED
 from tests.desk.club.society import GAME, Mailed, Society
+from tests.wording import DESK, REFEREE, game_text, match_of, mentions, text_of
 
 SEATS = {"blue": "Anna", "grey": "Bruno"}
 
@@ -51,16 +53,18 @@ class TestTakingOver:
         letters = club.letters()
         mine = [letter for letter in letters if letter.to == "Elsa"]
         first = mine[0]
-        assert "You play this seat from now on" in first.flat
-        assert "Bruno had it before. Reason: late too often" in first.flat
+        assert mentions(first.flat, DESK, "taken_over")
+        assert mentions(first.flat, DESK, "taken_over_from", name="Bruno", reason=text_of(REFEREE, "reason_late"))
         assert first.subject == "Fortuna g1 (grey)"
         # From the first entry on, as that seat: what was dealt to it, and what has happened.
-        assert "the action cards were dealt" in first.flat
+        assert game_text(named("fortuna"), "dealt") in first.flat
         lost = [letter for letter in letters if letter.to == "Bruno"][-1]
-        assert "grey is played by Elsa from now on, and no longer by you. Reason: late too often" in lost.flat
+        assert mentions(
+            lost.flat, DESK, "slip_seat_given", seat="grey", name="Elsa", reason=text_of(REFEREE, "reason_late")
+        )
         assert verify_game(club.desk, GAME).ok
         assert club.order("Elsa", "grey", "history 5").startswith("answered: ")
-        assert "position after entry" in to(club, "Elsa")[-1].flat
+        assert mentions(to(club, "Elsa")[-1].flat, DESK, "past")
 
     def test_nobody_else_ever_hears_what_the_seat_knows(self, club: Society) -> None:
         club.open(SEATS)
@@ -75,7 +79,7 @@ class TestTakingOver:
         club.open(SEATS)
         lose(club)
         assert club.match().vacant == {"grey"}
-        assert "grey is played by the rules from now on" in to(club, "Bruno")[-1].flat
+        assert mentions(to(club, "Bruno")[-1].flat, DESK, "slip_seat_vacant", seat="grey")
 
     def test_results_name_both(self, club: Society) -> None:
         club.open(SEATS)
@@ -99,9 +103,9 @@ class TestAskingBack:
         assert club.match().holders["grey"].name == "Bruno"  # type: ignore[index]
         assert reason(club) == [LATE, RETURNED]
         letters = {letter.to: letter for letter in club.letters()}
-        assert "You play this seat from now on" in letters["Bruno"].flat
-        assert "given back to its holder, who was late" in letters["Elsa"].flat
-        assert "restituito al suo giocatore, che era in ritardo" in letters["Anna"].flat
+        assert mentions(letters["Bruno"].flat, DESK, "taken_over")
+        assert mentions(letters["Elsa"].flat, REFEREE, "reason_returned")
+        assert mentions(letters["Anna"].flat, REFEREE, "reason_returned", "it")
         assert verify_game(club.desk, GAME).ok
         # He begins with all his time, and is late no more.
         clocks = club.match().clocks
@@ -120,7 +124,7 @@ class TestAskingBack:
         club.letters()
         before = club.entries()
         assert club.answer("Bruno", line).startswith("refused: ")
-        assert "Elsa has moved with grey since" in to(club, "Bruno")[-1].flat
+        assert mentions(to(club, "Bruno")[-1].flat, DESK, "desk_return_moved", name="Elsa", seat="grey")
         assert club.entries() == before
 
     def test_not_when_nobody_is_left_to_play_and_then_he_is_told(self, club: Society) -> None:
@@ -130,7 +134,7 @@ class TestAskingBack:
         rule_vacate(club.desk, GAME, "blue", "a test")
         assert club.match().phase == "void"
         told = to(club, "Bruno")[-1].flat
-        assert "the seat grey, which you had, can no longer be had back. Reason: nobody is left to play" in told
+        assert mentions(told, DESK, "slip_seat_void", seat="grey", reason=text_of(REFEREE, "reason_deserted"))
 
     def test_a_vacant_seat_too(self, club: Society) -> None:
         club.open(SEATS)
@@ -152,11 +156,11 @@ class TestAskingBack:
 @pytest.mark.parametrize(
     ("name", "rest", "why"),
     [
-        ("Anna", ("g1",), "you play in g1 already"),
-        ("Bruno", ("g1",), "you have held a seat of g1 before"),
-        ("Carla", ("g7",), "there is no game g7"),
-        ("Carla", ("off",), "you had not volunteered"),
-        ("Carla", ("g1", "off"), "you had not volunteered"),
+        ("Anna", ("g1",), match_of(DESK, "volunteer_plays", game="g1")),
+        ("Bruno", ("g1",), match_of(DESK, "volunteer_held", game="g1")),
+        ("Carla", ("g7",), match_of(DESK, "club_no_game", game="g7")),
+        ("Carla", ("off",), match_of(DESK, "volunteer_not")),
+        ("Carla", ("g1", "off"), match_of(DESK, "volunteer_not")),
     ],
 )
 def test_who_cannot_volunteer(club: Society, name: str, rest: tuple[str, ...], why: str) -> None:
@@ -206,7 +210,7 @@ def test_who_loses_his_seat_by_a_ruling_is_told_so_and_who_gets_it_whose_it_was(
     told = club.letters()
     lost = [letter.flat for letter in told if letter.to == "Bruno"]
     assert len(lost) == 1
-    assert "grey is played by the rules from now on, and no longer by you. Reason: you asked me to" in lost[0]
-    assert "your host alone can give you the seat back" in lost[0]
+    assert mentions(lost[0], DESK, "slip_seat_vacant", seat="grey", reason="you asked me to")
+    assert mentions(lost[0], DESK, "slip_seat_ruled")
     rule_substitute(club.desk, GAME, "grey", "Elsa", "as agreed")
-    assert "Bruno had it last, and nobody since. Reason: as agreed" in to(club, "Elsa")[0].flat
+    assert mentions(to(club, "Elsa")[0].flat, DESK, "taken_over_last", name="Bruno", reason="as agreed")

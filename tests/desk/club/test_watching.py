@@ -10,6 +10,7 @@ from pbem.desk.matches.bots import Bots, play_bots
 from pbem.desk.matches.offers import join_here
 from pbem.desk.matches.rulings import rule_back, rule_substitute, rule_void
 from tests.desk.club.society import GAME, Society
+from tests.wording import DESK, match_of, mentions
 
 SEATS = {"blue": "Anna", "grey": "Bruno"}
 
@@ -32,15 +33,15 @@ def test_the_first_letter_shows_how_it_stands_and_how_to_stop(club: Society) -> 
     club.open(SEATS)
     club.word("Elsa", "watch g1")
     letter, slip = [letter for letter in club.letters() if letter.to == "Elsa"]
-    assert "From now on you get the public letters about g1." in slip.flat
+    assert mentions(slip.flat, DESK, "watch_begun", game="g1")
     assert letter.subject == "Fortuna g1"
-    assert "Public report" in letter.text
-    assert "You are watching this game" in letter.text
+    assert mentions(letter.text, DESK, "public_report")
+    assert mentions(letter.text, DESK, "watching")
     assert letter.block_for("desk")["orders"] == ("watch g1 off",)
-    assert "Your legal orders" not in letter.text
-    assert "How to answer" not in letter.text
+    assert not mentions(letter.text, DESK, "orders")
+    assert not mentions(letter.text, DESK, "answer")
     assert club.answer("Elsa", letter.block_for("desk")).startswith("answered: ")
-    assert "You get no more letters about g1" in club.letter("Elsa").flat
+    assert mentions(club.letter("Elsa").flat, DESK, "watch_ended", game="g1")
     club.order("Anna", "blue")
     club.order("Bruno", "grey")
     assert "Elsa" not in readers(club)
@@ -52,8 +53,8 @@ def test_letters_come_when_somebody_is_asked_anew_and_not_before(watched: Societ
     watched.order("Bruno", "grey")
     letters = {letter.to: letter for letter in watched.letters()}
     assert letters.keys() >= {"Carla", "Elsa"}
-    assert "Rapport public" in letters["Carla"].text
-    assert "Public report" in letters["Elsa"].text
+    assert mentions(letters["Carla"].text, DESK, "public_report", "fr")
+    assert mentions(letters["Elsa"].text, DESK, "public_report")
     assert letters["Elsa"].subject == letters["Carla"].subject
 
 
@@ -102,11 +103,11 @@ def test_whoever_takes_a_seat_over_watches_no_longer(watched: Society) -> None:
 @pytest.mark.parametrize(
     ("rest", "why"),
     [
-        (("g1",), "you play in g1"),
-        (("g7",), "there is no game g7"),
-        (("g1", "off"), "you do not watch g1"),
-        (("g7", "off"), "you do not watch g7"),
-        (("g2",), "g2 is over"),
+        (("g1",), match_of(DESK, "watch_own", game="g1")),
+        (("g7",), match_of(DESK, "club_no_game", game="g7")),
+        (("g1", "off"), match_of(DESK, "watch_not", game="g1")),
+        (("g7", "off"), match_of(DESK, "watch_not", game="g7")),
+        (("g2",), match_of(DESK, "club_over", game="g2")),
     ],
 )
 def test_what_cannot_be_watched(club: Society, rest: tuple[str, ...], why: str) -> None:

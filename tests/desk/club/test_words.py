@@ -12,6 +12,7 @@ from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from tests.desk.club.society import PEOPLE, Society, key_of
 from tests.desk.house import REFEREE, mail, rows
+from tests.wording import DESK, mentions, text_of, time_text
 
 pytestmark = pytest.mark.anywhere
 
@@ -40,12 +41,13 @@ def test_own_games_are_told_with_who_is_awaited_until_when(club: Society) -> Non
     club.letters()
     club.post("Anna", "games")
     told = club.letter("Anna").flat
-    assert "g1: Fortuna, giochi con blu" in told
-    until = "(da lun 2 mar 2026, ore 09:00 (08:00 UTC); fino a mar 3 mar 2026, ore 09:00 (08:00 UTC))"
-    assert f"decide: Anna (blu) {until}" in told
-    assert f"decide: Bruno (grigio) {until}" in told
+    assert mentions(told, DESK, "games_own", "it", game="g1", title="Fortuna", seat="blu")
+    since, until = (time_text(f"2026-03-0{day} 08:00", "it", "Europe/Rome") for day in (2, 3))
+    span = text_of(DESK, "awaited_time", "it", since=since, until=until)
+    assert mentions(told, DESK, "games_awaited", "it", who=f"Anna (blu) {span}")
+    assert mentions(told, DESK, "games_awaited", "it", who=f"Bruno (grigio) {span}")
     club.post("Elsa", "games")
-    assert "There is nothing to join just now" in club.letter("Elsa").flat
+    assert mentions(club.letter("Elsa").flat, DESK, "games_none")
 
 
 UNREAD = {
@@ -63,7 +65,7 @@ def test_what_is_no_word_is_refused_with_lines_to_go_on_with(club: Society, what
         token = pass_of(club.desk, look, "Bruno")
     assert club.post("Bruno", *UNREAD[what], token=token).startswith("refused: ")
     told = club.letter("Bruno")
-    assert "Nothing was done with your mail" in told.flat
+    assert mentions(told.flat, DESK, "slip_refused")
     assert told.block_for("desk")["token"] == token
 
 

@@ -13,6 +13,7 @@ from tests.desk.club.society import Mailed, key_of
 from tests.desk.events.arena import CUP, DAY, Arena
 from tests.desk.house import mail
 from tests.record.events.verifiers import by_package, by_tool
+from tests.wording import DESK, match_of, mentions
 
 pytestmark = pytest.mark.sqlite
 PLAYERS = ("Anna", "Bruno", "Carla", "Dieter")
@@ -71,22 +72,16 @@ def test_a_whole_event_with_luck_is_played_by_the_lines_of_its_letters(desks: De
     arena = desks.arena
     for name in PLAYERS:
         assert desks.send(name, sheet_in(desks.asked(name, "events"), "enter")) == "answered: cup: enter"
-    assert "bittet dich ein Brief, es aufzudecken" in arena.club.letter("Dieter").flat
+    assert mentions(arena.club.letter("Dieter").flat, DESK, "event_luck_later", "de")
     arena.later(days=1, hours=1)
     letters = arena.letters()
     assert set(letters) >= set(PLAYERS)
-    titles = {
-        "Anna": "le iscrizioni sono chiuse",
-        "Bruno": "the entries are closed",
-        "Carla": "les inscriptions sont closes",
-        "Dieter": "Die Anmeldung ist geschlossen",
-    }
-    for name, title in titles.items():
+    for name, language in {"Anna": "it", "Bruno": "en", "Carla": "fr", "Dieter": "de"}.items():
         (letter,) = letters[name]
-        assert title in letter.flat
+        assert mentions(letter.flat, DESK, "slip_event_checkin", language)
         assert "`pbem sign --luck FILE`" in letter.flat
         assert desks.send(name, sheet_in(letter, "reveal")) == "answered: cup: reveal"
-    assert arena.letters()["Bruno"][-1].flat.count("You have checked in") == 1
+    assert len(re.findall(match_of(DESK, "event_checked_in"), arena.letters()["Bruno"][-1].flat)) == 1
     assert "everybody has revealed" in done(arena.desk.folder, "tournament", "status", CUP)
     arena.later(days=4)
     draw_round(arena.desk, CUP)
@@ -113,7 +108,7 @@ def test_letters_ask_once_and_remind_once_and_quote_one_head(desks: Desks) -> No
     arena.later(hours=15)
     again = arena.letters()
     assert {name for name in again if name in PLAYERS} == {"Anna", "Bruno"}
-    assert "will soon be over" in again["Bruno"][0].flat
+    assert mentions(again["Bruno"][0].flat, DESK, "slip_event_checkin_again")
     seen = re.compile(r"seen: (.+);")
     assert seen.findall(sheet_in(again["Bruno"][0], "reveal")) == seen.findall(asked["Bruno"])
     arena.later(hours=1)
@@ -183,8 +178,7 @@ def test_who_reveals_too_early_is_told_so_and_the_others_can_enter(desks: Desks)
     said = arena.club.post("Bruno", f"reveal {luck}", game=CUP, seat="none", token=token, seen=seen)
     assert said.startswith("refused: ")
     told = arena.club.letter("Bruno")
-    assert "luck is revealed in cup when its entries are closed" in told.flat
-    assert "nothing was written down" in told.flat
+    assert mentions(told.flat, DESK, "event_too_soon", event="cup")
     assert arena.size() == 2
     desks.enter("Dieter")
     assert arena.event().book.active() == ["Bruno", "Dieter"]
@@ -194,12 +188,12 @@ def test_who_asks_to_enter_is_told_how_he_stands(desks: Desks) -> None:
     arena = desks.arena
     desks.enter("Bruno", "Dieter")
     told = desks.asked("Bruno", "enter cup")
-    assert "you have entered" in told.flat
-    assert "To leave, send the word `withdraw cup`" in told.flat
+    assert mentions(told.flat, DESK, "event_on_in")
+    assert mentions(told.flat, DESK, "event_can_leave", event="cup", word="withdraw")
     assert "enter cup LUCK" not in told.text
     assert "reveal LUCK" not in told.text
     arena.later(days=1, hours=1)
-    assert "entries for cup are closed" in desks.asked("Elsa", "enter cup").flat
+    assert mentions(desks.asked("Elsa", "enter cup").flat, DESK, "event_late", event="cup")
     asked = desks.asked("Bruno", "enter cup")
     assert desks.send("Bruno", sheet_in(asked, "reveal")) == "answered: cup: reveal"
     assert "reveal LUCK" not in desks.asked("Bruno", "enter cup").text
@@ -208,7 +202,7 @@ def test_who_asks_to_enter_is_told_how_he_stands(desks: Desks) -> None:
     assert "  checked in: Bruno\n  not checked in: Dieter\n" in shown
     arena.later(days=4)
     assert "1 luck is missing" in done(arena.desk.folder, "tournament", "status", CUP)
-    assert "du wirst nicht ausgelost" in desks.asked("Dieter", "enter cup").flat
+    assert mentions(desks.asked("Dieter", "enter cup").flat, DESK, "event_unrevealed", "de")
 
 
 def test_who_did_not_check_in_is_told_that_it_begins_without_him(desks: Desks) -> None:
@@ -225,9 +219,9 @@ def test_who_did_not_check_in_is_told_that_it_begins_without_him(desks: Desks) -
     drawn = arena.letters()
     assert sorted(drawn) == ["Anna", "Bruno", "Dieter"]
     (told,) = drawn["Dieter"]
-    assert "The cup (cup) beginnt ohne dich." in told.flat
-    assert "nicht rechtzeitig aufgedeckt" in told.flat
-    assert "nicht rechtzeitig aufgedeckt" in desks.asked("Dieter", "enter cup").flat
+    assert mentions(told.flat, DESK, "slip_event_missed", "de", event="cup", title="The cup")
+    assert mentions(told.flat, DESK, "event_missed", "de")
+    assert mentions(desks.asked("Dieter", "enter cup").flat, DESK, "event_missed", "de")
 
 
 def test_a_word_with_an_old_token_is_answered_with_the_lines_that_count_now(desks: Desks) -> None:
@@ -252,35 +246,33 @@ class TestNoRoom:
                 "answered: cup: enter"
             )
         told = arena.club.letter("Dieter").flat
-        assert "du wartest, auf Platz 2, und wirst ausgelost, wenn genug von ihnen vor der Auslosung absagen" in told
+        assert mentions(told, DESK, "event_waits", "de", place="2", most="2")
         arena.later(days=1, hours=1)
         arena.letters()
         draw_round(arena.desk, CUP)
         letters = arena.letters()
-        assert "deine Tische" not in letters["Dieter"][0].flat
-        assert "Du wartest bei cup auf einen Platz, als Nummer 2" in letters["Dieter"][0].flat
-        assert "tu attends une place dans cup, au rang 1" in letters["Carla"][0].flat.lower()
-        assert "Du wartest" in Desks(arena, tmp_path).asked("Dieter", "enter cup").flat
+        assert not mentions(letters["Dieter"][0].flat, DESK, "slip_event_tables", "de")
+        assert mentions(letters["Dieter"][0].flat, DESK, "event_waits_seat", "de", event="cup", place="2")
+        assert mentions(letters["Carla"][0].flat, DESK, "event_waits_seat", "fr", event="cup", place="1")
+        waiting = Desks(arena, tmp_path).asked("Dieter", "enter cup").flat
+        assert mentions(waiting, DESK, "event_waits_seat", "de", event="cup", place="2")
 
     def test_with_luck(self, arena: Arena, tmp_path: Path) -> None:
         now = arena.desk.now()
         arena.open(checkin=now + TWO_DAYS, entries=Entries(late=0, least=2, most=2, until=now + DAY))
         desks = Desks(arena, tmp_path)
         desks.enter("Anna", "Carla", "Bruno")
-        assert "you wait, in place 1, and are drawn if enough of them leave, or do not check in" in (
-            arena.club.letter("Bruno").flat
-        )
+        assert mentions(arena.club.letter("Bruno").flat, DESK, "event_waits_luck", place="1")
         arena.later(days=1, hours=1)
         letters = arena.letters()
         for name in ("Bruno", "Carla", "Anna"):
             assert desks.send(name, sheet_in(letters[name][-1], "reveal")) == "answered: cup: reveal"
         told = arena.letters()["Bruno"][-1].flat
-        assert "you wait, in place 1" in told
-        assert "you will be drawn" not in told
+        assert mentions(told, DESK, "event_waits_luck", place="1")
         arena.later(days=2)
         arena.letters()
         draw_round(arena.desk, CUP)
-        assert "You wait for a seat in cup, in place 1" in arena.letters()["Bruno"][0].flat
+        assert mentions(arena.letters()["Bruno"][0].flat, DESK, "event_waits_seat", event="cup", place="1")
 
 
 def test_who_has_left_is_told_that_he_cannot_come_back(arena: Arena, tmp_path: Path) -> None:
@@ -291,9 +283,9 @@ def test_who_has_left_is_told_that_he_cannot_come_back(arena: Arena, tmp_path: P
     leaving = desks.asked("Bruno", "withdraw cup").block_for(CUP)
     assert arena.club.answer("Bruno", leaving) == "answered: cup: withdraw"
     told = desks.asked("Bruno", "enter cup")
-    assert "you are not in cup any more, and nobody enters a tournament twice" in told.flat
+    assert mentions(told.flat, DESK, "event_gone", event="cup")
     assert "enter cup;" not in told.text
     said = arena.club.answer("Bruno", lines, token=arena.club.token("Bruno"))
     assert said.startswith("refused: ")
-    assert "nobody enters a tournament twice" in arena.club.letter("Bruno").flat
-    assert "nobody enters a tournament twice" in desks.asked("Bruno", "events").flat
+    assert mentions(arena.club.letter("Bruno").flat, DESK, "event_gone")
+    assert mentions(desks.asked("Bruno", "events").flat, DESK, "event_gone")

@@ -13,6 +13,7 @@ from tests.cli.hosting import done, no, pbem
 from tests.desk.club.society import Mailed
 from tests.desk.events.arena import CUP, Arena
 from tests.desk.events.test_whole import enter_by_mail
+from tests.wording import DESK, mentions
 
 pytestmark = pytest.mark.sqlite
 UNUSABLE = 4
@@ -37,8 +38,8 @@ def test_words_are_kept_until_it_goes_on_and_count_as_of_when_they_came(arena: A
     assert arena.club.tick() == ["kept: cup: a word that waits until the event goes on"] * 2
     told = arena.club.letters()
     assert {one.to for one in told} == {"Bruno", "Carla"}
-    assert "Your word for cup is kept" in next(one.flat for one in told if one.to == "Bruno")
-    assert "Ton mot pour cup est gardé" in next(one.flat for one in told if one.to == "Carla")
+    assert mentions(next(one.flat for one in told if one.to == "Bruno"), DESK, "slip_event_held", event="cup")
+    assert mentions(next(one.flat for one in told if one.to == "Carla"), DESK, "slip_event_held", "fr", event="cup")
     arena.club.put(entering)
     assert arena.club.tick() == ["known: this was acted on before"]
     arena.later(days=2)  # the entries are closed meanwhile
@@ -51,8 +52,8 @@ def test_words_are_kept_until_it_goes_on_and_count_as_of_when_they_came(arena: A
         ]
     assert sorted(said) == [("entry", "Bruno", came), ("withdraw", "Carla", came)]
     letters = arena.letters()
-    assert "You have entered The cup (cup)." in letters["Bruno"][0].flat
-    assert "Tu as quitté The cup (cup)." in letters["Carla"][0].flat
+    assert mentions(letters["Bruno"][0].flat, DESK, "slip_event_entered", event="cup", title="The cup")
+    assert mentions(letters["Carla"][0].flat, DESK, "slip_event_withdrawn", "fr", event="cup", title="The cup")
     arena.club.tick()
     assert (arena.size(), arena.letters()) == (size + 2, {})
 
@@ -66,7 +67,7 @@ def test_a_kept_word_that_cannot_be_taken_is_answered_when_it_goes_on(arena: Are
     thaw_event(arena.desk, CUP)
     arena.letters()
     arena.club.tick()
-    assert "du bist bei cup nicht dabei" in arena.club.letter("Dieter").flat
+    assert mentions(arena.club.letter("Dieter").flat, DESK, "event_not_in", "de", event="cup")
     assert arena.size() == 1
 
 
@@ -80,12 +81,12 @@ def test_nothing_is_offered_that_cannot_be_done(arena: Arena) -> None:
     freeze(arena)
     shown = done(desk, "tournament", "status", CUP)
     assert "you can draw" not in shown
-    assert "cup is frozen" in shown
+    assert mentions(shown, DESK, "event_frozen_restored", event="cup")
     assert "`pbem tournament thaw`" in shown
     (line,) = done(desk, "tournament", "list").splitlines()
     assert line.split()[:3] == [CUP, "fortuna", "frozen"]
     assert f"`pbem tournament thaw {CUP}`" in done(desk, "status")
-    assert "cup is frozen" in no(1, desk, "tournament", "tell", CUP)
+    assert mentions(no(1, desk, "tournament", "tell", CUP), DESK, "event_frozen_restored", event="cup")
     verdict = pbem(desk, "verify", CUP)
     assert verdict.exit_code == UNUSABLE
     assert "CANNOT CHECK: the record was restored" in verdict.output
@@ -93,7 +94,7 @@ def test_nothing_is_offered_that_cannot_be_done(arena: Arena) -> None:
         arena.letters()
         assert arena.club.post("Bruno", word).startswith("answered")
         told = arena.club.letter("Bruno")
-        assert "cup is frozen" in told.flat
+        assert mentions(told.flat, DESK, "event_frozen_restored", event="cup")
         assert [block for block in told.blocks if block["game"] == CUP] == []
     done(desk, "tournament", "thaw", CUP)
     assert "you can draw" in done(desk, "tournament", "status", CUP)
@@ -112,5 +113,5 @@ def test_a_restored_desk_counts_its_events_and_asks_their_players(arena: Arena, 
         send(desk)
     letters = [Mailed(path.read_bytes()) for path in (again / "outbox" / "new").iterdir()]
     asked = {one.to: one.flat for one in letters}
-    assert "If you have a letter of this event with a head of more entries" in asked["Bruno"]
+    assert mentions(asked["Bruno"], DESK, "event_restored")
     assert set(asked) == {"Anna", "Bruno"}

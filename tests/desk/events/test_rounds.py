@@ -30,6 +30,7 @@ from pbem.record.events.chance import Place
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.record.events.verifiers import by_package
+from tests.wording import DESK, mentions
 
 
 class StopError(Exception):
@@ -272,16 +273,19 @@ def test_the_director_is_told_once_what_he_is_to_do(arena: Arena) -> None:
     arena.enter(*MEMBERS[:2])
     arena.later(days=1, hours=1)
     arena.later(hours=1)
-    assert ["the entries are closed, 2 are in" in one.flat for one in arena.letters()["host"]] == [True]
+    assert [mentions(one.flat, DESK, "slip_event_ready", count="2") for one in arena.letters()["host"]] == [True]
     draw_round(arena.desk, CUP)
     start_round(arena.desk, CUP)
     arena.later(days=11)
     arena.later(hours=1)
     assert arena.playing() == ["cup.1.1.1"]
-    assert ["these games are not: cup.1.1.1" in one.flat for one in arena.letters()["host"]] == [True]
+    assert [
+        mentions(one.flat, DESK, "slip_event_overdue", event="cup", games="cup.1.1.1")
+        for one in arena.letters()["host"]
+    ] == [True]
     arena.decide_all()
     assert arena.playing() == []
-    assert ["round 1 is played" in one.flat for one in arena.letters()["host"]] == [True]
+    assert [mentions(one.flat, DESK, "slip_event_next", round="1") for one in arena.letters()["host"]] == [True]
 
 
 @pytest.mark.sqlite
@@ -293,13 +297,13 @@ def test_the_director_is_told_once_that_too_few_are_left(arena: Arena) -> None:
     arena.begun(*MEMBERS[:2])
     arena.later(hours=1)
     told = [one.flat for one in arena.letters()["host"]]
-    assert ["The small (small) cannot go on" in one for one in told].count(True) == 1
+    assert [mentions(one, DESK, "slip_event_stuck", event="small", title="The small") for one in told].count(True) == 1
     for name in MEMBERS[:2]:
         say_here(arena.desk, CUP, name, EventWord("withdraw"))
     arena.decide_all()
     arena.later(hours=1)
     told = [one.flat for one in arena.letters()["host"]]
-    assert ["The cup (cup) cannot go on: too few players are left." in one for one in told] == [True]
+    assert [mentions(one, DESK, "slip_event_stuck", event="cup", title="The cup") for one in told] == [True]
 
 
 @pytest.mark.sqlite

@@ -23,6 +23,7 @@ from pbem.record.entry import Head
 from tests.desk.events.arena import CUP, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
 from tests.record.events.verifiers import by_package
+from tests.wording import DESK, match_of, mentions
 
 
 def test_a_rebuild_makes_the_projection_again(arena: Arena) -> None:
@@ -61,9 +62,9 @@ class TestFrozen:
         size = arena.size()
         letters = arena.letters()
         assert sorted(letters) == ["Anna", "Bruno"]
-        assert "The record has 3 entries now. If you have a letter" in letters["Bruno"][0].flat
-        assert "Il registro ha ora 3 voci." in letters["Anna"][0].flat
-        with pytest.raises(DeskError, match="restored"):
+        assert mentions(letters["Bruno"][0].flat, DESK, "event_restored", size="3")
+        assert mentions(letters["Anna"][0].flat, DESK, "event_restored", "it", size="3")
+        with pytest.raises(DeskError, match=match_of(DESK, "event_frozen_restored", event=CUP)):
             arena.enter("Carla")
         arena.later(days=2)
         with pytest.raises(DeskError):

@@ -1,6 +1,7 @@
 """A whole event at a desk, entered by signed mail: drawn, played, closed, exported, and valid by both verifiers."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from resource import RLIMIT_FSIZE, getrlimit, setrlimit
@@ -106,8 +107,11 @@ class TestExport:
         assert by_package(folder).ok
         assert sorted(path.name for path in tmp_path.glob("*cup*")) == ["cup"]
 
-    def test_one_that_finds_no_room_leaves_nothing_either(self, arena: Arena, tmp_path: Path) -> None:
+    def test_one_that_finds_no_room_leaves_nothing_either(
+        self, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         arena.begun(*MEMBERS[:2])
+        monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of which there would be half
         limits = getrlimit(RLIMIT_FSIZE)
         setrlimit(RLIMIT_FSIZE, (1_000, limits[1]))
         try:

@@ -18,6 +18,7 @@ from pbem.record.events.chance import Place
 from pbem.record.events.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
+from tests.wording import DESK, mentions, text_of
 
 LUCK = "5a" * 32
 
@@ -28,14 +29,12 @@ def sheet(arena: Arena, name: str, *orders: str, **header: str) -> str:
     return arena.club.post(name, *orders, game=CUP, seat="none", **{"token": token, **header})
 
 
-@pytest.mark.parametrize(
-    ("name", "told"), [("Anna", "Iscrizioni"), ("Bruno", "Entries"), ("Carla", "Inscriptions"), ("Dieter", "Anmeldung")]
-)
-def test_events_are_told_with_their_terms_in_the_readers_language(arena: Arena, name: str, told: str) -> None:
+@pytest.mark.parametrize(("name", "language"), [("Anna", "it"), ("Bruno", "en"), ("Carla", "fr"), ("Dieter", "de")])
+def test_events_are_told_with_their_terms_in_the_readers_language(arena: Arena, name: str, language: str) -> None:
     arena.open()
     assert arena.club.post(name, "events") == "answered: a word to the desk: events"
     letter = arena.club.letter(name)
-    assert told in letter.text
+    assert mentions(letter.text, DESK, "event_until", language)
     assert letter.block_for(CUP)["orders"] == (f"enter {CUP}",)
     assert letter.block_for(CUP)["seen"] == f"1 {arena.event().book.heads[1][:32]}"
 
@@ -47,7 +46,7 @@ def test_enter_to_the_desk_is_answered_with_the_lines_to_sign(arena: Arena, word
     block = arena.club.letter("Bruno").block_for(CUP)
     assert arena.club.answer("Bruno", block) == "answered: cup: enter"
     assert arena.event().book.active() == ["Bruno"]
-    assert "You have entered The cup (cup)." in arena.club.letter("Bruno").flat
+    assert mentions(arena.club.letter("Bruno").flat, DESK, "slip_event_entered", event="cup", title="The cup")
 
 
 def test_what_was_signed_counts_once(arena: Arena) -> None:
@@ -77,7 +76,7 @@ class TestRefused:
     def test_without_the_head_of_the_terms(self, arena: Arena) -> None:
         arena.open()
         assert sheet(arena, "Bruno", "enter cup").startswith("refused: ")
-        assert "your word quotes no head" in arena.club.letter("Bruno").flat
+        assert mentions(arena.club.letter("Bruno").flat, DESK, "event_no_head")
         assert arena.size() == 1
 
     def test_by_the_head_of_other_terms(self, arena: Arena) -> None:
@@ -89,7 +88,7 @@ class TestRefused:
     def test_what_is_no_word(self, arena: Arena, text: str) -> None:
         arena.open()
         assert sheet(arena, "Bruno", text).startswith("refused: ")
-        assert "this is not a word for a tournament" in arena.club.letter("Bruno").flat
+        assert mentions(arena.club.letter("Bruno").flat, DESK, "event_word")
         assert arena.size() == 1
 
     def test_twice(self, arena: Arena) -> None:
@@ -97,25 +96,25 @@ class TestRefused:
         enter_by_mail(arena, "Bruno")
         seen = f"1 {arena.event().book.heads[1][:32]}"
         assert sheet(arena, "Bruno", "enter cup", seen=seen).startswith("refused: ")
-        assert "you have entered cup before" in arena.club.letter("Bruno").flat
+        assert mentions(arena.club.letter("Bruno").flat, DESK, "event_twice", event="cup")
 
     def test_a_withdrawal_of_who_has_not_entered(self, arena: Arena) -> None:
         arena.open()
         assert sheet(arena, "Bruno", "withdraw cup").startswith("refused: ")
         arena.letters()
         arena.club.post("Bruno", "withdraw cup")
-        assert "you are not in cup" in arena.club.letter("Bruno").flat
+        assert mentions(arena.club.letter("Bruno").flat, DESK, "event_not_in", event="cup")
 
     def test_too_late(self, arena: Arena) -> None:
         arena.open()
         seen = f"1 {arena.event().book.heads[1][:32]}"
         arena.later(days=2)
         assert sheet(arena, "Dieter", "enter cup", seen=seen).startswith("refused: ")
-        assert "die Anmeldung zu cup ist geschlossen" in arena.club.letter("Dieter").flat
+        assert mentions(arena.club.letter("Dieter").flat, DESK, "event_late", "de", event="cup")
 
     def test_an_event_that_is_none(self, arena: Arena) -> None:
         arena.club.post("Dieter", "standings cup")
-        assert "hier gibt es kein Turnier 'cup'" in arena.club.letter("Dieter").flat
+        assert mentions(arena.club.letter("Dieter").flat, DESK, "event_unknown", "de", event="cup")
 
 
 @pytest.mark.sqlite
@@ -134,33 +133,32 @@ class TestRefusedInTheReadersLanguage:
         arena.open(checkin=arena.desk.now() + 2 * DAY)
         terms = f"1 {arena.event().book.heads[1][:32]}"
         luck = fair.luck_commitment(CUP, "Dieter", bytes.fromhex(LUCK)).hex()
-        assert "cup verlangt ein Los" in self.refused(arena, "Dieter", "enter cup", terms)
-        assert "ce n'est pas une chance" in self.refused(arena, "Carla", "enter cup abc", terms)
+        assert mentions(self.refused(arena, "Dieter", "enter cup", terms), DESK, "event_luck_asked", "de", event="cup")
+        assert mentions(self.refused(arena, "Carla", "enter cup abc", terms), DESK, "event_no_luck", "fr")
         other = self.refused(arena, "Anna", f"enter cup {luck}", f"1 {'ab' * 16}")
-        assert "non cita la testa delle condizioni di cup" in other
+        assert mentions(other, DESK, "event_other_head", "it", event="cup")
         assert sheet(arena, "Dieter", f"enter cup {luck}", seen=terms) == "answered: cup: enter"
         early = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
-        assert "bei cup werden Lose aufgedeckt, wenn die Anmeldung geschlossen ist" in early
-        assert "es wurde nichts eingetragen" in early
+        assert mentions(early, DESK, "event_too_soon", "de", event="cup")
         in_time = arena.club.signed(
             "Carla", f"enter cup {luck}", game=CUP, seat="none", token=arena.club.token("Carla"), seen=terms
         )
         came = arena.desk.now()
         arena.later(days=1, hours=1)
         told = self.refused(arena, "Dieter", f"reveal {'5b' * 32}", terms)
-        assert "nicht das Los, auf das du dich" in told
+        assert mentions(told, DESK, "event_other_luck", "de")
         told = self.refused(arena, "Dieter", f"reveal {LUCK}", terms)
-        assert "nennt keinen Kopf von cup, zu dem schon alle angemeldet waren" in told
+        assert mentions(told, DESK, "event_old_head", "de", event="cup")
         book = arena.event().book
         head = f"{book.head.size} {book.head.hash.hex()[:32]}"
         assert sheet(arena, "Dieter", f"reveal {LUCK}", seen=head) == "answered: cup: reveal"
-        assert "schon aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
+        assert mentions(self.refused(arena, "Dieter", f"reveal {LUCK}", head), DESK, "event_revealed_twice", "de")
         arena.letters()
         assert receive(arena.desk, in_time, came).verdict == "refused"
-        assert "la première chance est révélée" in arena.club.letter("Carla").flat
-        assert "non partecipi a cup" in self.refused(arena, "Anna", f"reveal {LUCK}", head)
+        assert mentions(arena.club.letter("Carla").flat, DESK, "event_revealing", "fr")
+        assert mentions(self.refused(arena, "Anna", f"reveal {LUCK}", head), DESK, "event_not_in", "it", event="cup")
         arena.later(days=3)
-        assert "kein Los mehr aufgedeckt" in self.refused(arena, "Dieter", f"reveal {LUCK}", head)
+        assert mentions(self.refused(arena, "Dieter", f"reveal {LUCK}", head), DESK, "event_checkin_over", "de")
 
     def test_of_an_event_that_takes_other_signatures_or_is_full(self, arena: Arena) -> None:
         arena.open("other", accepts=("pgp",))
@@ -168,10 +166,10 @@ class TestRefusedInTheReadersLanguage:
         arena.letters()
         said = arena.club.post("Dieter", "enter other", game="other", seat="none", token=token, seen=seen)
         assert said.startswith("refused: ")
-        assert "other nimmt keine mit ssh unterschriebenen Worte an" in arena.club.letter("Dieter").flat
+        assert mentions(arena.club.letter("Dieter").flat, DESK, "event_kind", "de", event="other", kind="ssh")
         arena.begun(*MEMBERS[:2], entries=Entries(late=2, least=2, most=2, until=arena.desk.now() + DAY))
         terms = f"1 {arena.event().book.heads[1][:32]}"
-        assert "cup est complet" in self.refused(arena, "Carla", "enter cup", terms)
+        assert mentions(self.refused(arena, "Carla", "enter cup", terms), DESK, "event_full", "fr", event="cup")
 
 
 @pytest.mark.sqlite
@@ -181,13 +179,13 @@ def test_who_leaves_is_told_what_becomes_of_the_next_draw(arena: Arena) -> None:
     arena.letters()
     arena.club.post("Dieter", "absagen cup")
     asked = arena.club.letter("Dieter")
-    assert f"gehen mit dir weiter: {game}" in asked.flat
+    assert mentions(asked.flat, DESK, "event_leaving_games", "de", games=game)
     assert arena.club.answer("Dieter", asked.block_for(CUP)) == "answered: cup: withdraw"
-    assert "wird ab Runde 2 nicht mehr ausgelost" in arena.club.letter("Dieter").flat
+    assert mentions(arena.club.letter("Dieter").flat, DESK, "event_leaving_next", "de", round="2")
     arena.decide_all()
     arena.letters()
     assert sheet(arena, "Carla", "withdraw cup") == "answered: cup: withdraw"
-    assert "qui se retire maintenant peut encore y figurer" in arena.club.letter("Carla").flat
+    assert mentions(arena.club.letter("Carla").flat, DESK, "event_leaving_still", "fr")
     arena.letters()
     draw_round(arena.desk, CUP)
     assert "Carla" in arena.event().book.rounds[1].busy
@@ -202,7 +200,7 @@ def test_everybody_is_told_that_an_event_is_given_up(arena: Arena) -> None:
     cancel_event(arena.desk, CUP, reason="the flood")
     letters = arena.letters()
     assert sorted(letters) == sorted(MEMBERS[:4])
-    assert "The cup (cup) wurde vom Turnierleiter abgesagt." in letters["Dieter"][0].flat
+    assert mentions(letters["Dieter"][0].flat, DESK, "slip_event_cancelled", "de", event="cup", title="The cup")
     for letter in (letters["Anna"][0], letters["Carla"][0]):
         assert "the flood" in letter.text
         assert "Bruno" in letter.text  # the standings so far
@@ -260,16 +258,17 @@ class TestRulingsAreTold:
         rule_places(arena.desk, CUP, Place(1, number), places, (), reason="a slip of the pen")
         told = arena.letters()
         assert sorted(told) == sorted(table.seats)
-        assert f"Runde 1, Tisch {number} hat ein anderes Ergebnis: 1. Dieter" in told["Dieter"][0].flat
+        other = text_of(DESK, "event_ruled_result", "de", round=1, table=number)
+        assert f"{other} 1. Dieter" in told["Dieter"][0].flat
         assert all("a slip of the pen" in letters[0].flat for letters in told.values())
         rule(arena.desk, CUP, lambda clerk: ruling.replay(clerk, Place(1, number), reason="once more"))
         told = arena.letters()
         assert sorted(told) == sorted(table.seats)
-        assert "wird noch einmal gespielt" in told["Dieter"][0].flat
+        assert mentions(told["Dieter"][0].flat, DESK, "event_ruled_replay", "de", round=1, table=number)
         rule(arena.desk, CUP, lambda clerk: ruling.discount(clerk, Place(1, number), reason="or not"))
         told = arena.letters()
         assert sorted(told) == sorted(table.seats)
-        assert f"Runde 1, Tisch {number} zählt nicht." in told["Dieter"][0].flat
+        assert mentions(told["Dieter"][0].flat, DESK, "event_ruled_discount", "de", round=1, table=number)
 
     def test_of_a_player_to_him_alone(self, arena: Arena) -> None:
         arena.begun(*MEMBERS[:4])
@@ -277,18 +276,18 @@ class TestRulingsAreTold:
         rule(arena.desk, CUP, lambda clerk: ruling.penalize(clerk, "Carla", 1, 60, reason="a rude letter"))
         told = arena.letters()
         assert list(told) == ["Carla"]
-        assert "Points qui te sont retirés au tour 1 : 1/2." in told["Carla"][0].flat
-        assert "Les mots du directeur : a rude letter" in told["Carla"][0].flat
+        assert mentions(told["Carla"][0].flat, DESK, "event_ruled_penalty", "fr", round="1", points="1/2")
+        assert mentions(told["Carla"][0].flat, DESK, "event_ruled_reason", "fr", reason="a rude letter")
         rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Anna", reason="two rude letters"))
         told = arena.letters()
         assert list(told) == ["Anna"]
-        assert "Sei escluso dal torneo." in told["Anna"][0].flat
+        assert mentions(told["Anna"][0].flat, DESK, "event_ruled_out", "it")
         assert "two rude letters" in told["Anna"][0].flat
         say_here(arena.desk, CUP, "Bruno", EventWord("withdraw"))
         told = arena.letters()
         assert list(told) == ["Bruno"]
-        assert "The director of The cup (cup) has entered that you leave it." in told["Bruno"][0].flat
-        assert "is not drawn from round 2 on" in told["Bruno"][0].flat
+        assert mentions(told["Bruno"][0].flat, DESK, "slip_event_withdrawn_here", event="cup", title="The cup")
+        assert mentions(told["Bruno"][0].flat, DESK, "event_leaving_next", round="2")
 
     @pytest.mark.parametrize("is_private", [False, True])
     def test_of_an_appeal_to_whoever_appealed(self, arena: Arena, *, is_private: bool) -> None:
@@ -299,7 +298,7 @@ class TestRulingsAreTold:
         rule_answer(arena.desk, CUP, seq, reason="they were not", is_private=is_private)
         told = arena.letters()
         assert list(told) == ["Anna"]
-        assert f"Il tuo ricorso alla voce {seq} ha una risposta." in told["Anna"][0].flat
+        assert mentions(told["Anna"][0].flat, DESK, "event_ruled_answer", "it", seq=seq)
         assert "they were not" in told["Anna"][0].flat
 
 
@@ -314,13 +313,13 @@ def test_letters_of_tables_rounds_and_rulings_have_the_lines_to_appeal(arena: Ar
     (tables,) = arena.letters()["Dieter"]
     start_round(arena.desk, CUP)
     arena.decide_all()
-    (over,) = [one for one in arena.letters()["Dieter"] if "die Runde ist zu Ende" in one.flat]
+    (over,) = [one for one in arena.letters()["Dieter"] if mentions(one.flat, DESK, "slip_event_round", "de")]
     rule(arena.desk, CUP, lambda clerk: ruling.put_out(clerk, "Dieter", reason="rude"))
     (out,) = arena.letters()["Dieter"]
     arena.club.post("Dieter", "events")
     asked = arena.club.letter("Dieter")
     for letter in (tables, over, out, asked):
-        assert "Setz deine Worte an die Stelle von WHAT" in letter.flat
+        assert mentions(letter.flat, DESK, "event_to_appeal", "de")
         assert letter.block_for(CUP)["orders"] == ("appeal WHAT",)
     mine = {**asked.block_for(CUP), "orders": ("appeal I was kind",)}
     assert arena.club.answer("Dieter", mine) == "answered: cup: appeal"
@@ -330,7 +329,7 @@ def test_letters_of_tables_rounds_and_rulings_have_the_lines_to_appeal(arena: Ar
 @pytest.mark.sqlite
 def test_help_names_how_to_appeal_in_an_event(arena: Arena) -> None:
     arena.club.post("Bruno", "help")
-    assert "after the draw, how you stand, and the lines to appeal" in arena.club.letter("Bruno").flat
+    assert mentions(arena.club.letter("Bruno").flat, DESK, "club_enter")
 
 
 @pytest.mark.sqlite
@@ -339,13 +338,13 @@ def test_who_is_not_in_is_told_whether_the_draw_is_awaited_or_was(arena: Arena) 
     arena.enter(*MEMBERS[:4])
     arena.later(days=2)
     arena.club.post("Dieter", "events")
-    assert "geschlossen" not in arena.club.letter("Dieter").flat  # he is in
+    assert not mentions(arena.club.letter("Dieter").flat, DESK, "event_on_closed", "de")  # he is in
     arena.club.post("Elsa", "events")
-    assert "entries are closed, and the draw is awaited" in arena.club.letter("Elsa").flat
+    assert mentions(arena.club.letter("Elsa").flat, DESK, "event_on_closed")
     draw_round(arena.desk, CUP)
     arena.letters()
     arena.club.post("Elsa", "events")
-    assert "it has begun, and you cannot enter now" in arena.club.letter("Elsa").flat
+    assert mentions(arena.club.letter("Elsa").flat, DESK, "event_on")
 
 
 @pytest.mark.sqlite
@@ -355,7 +354,7 @@ def test_nobody_is_given_lines_to_leave_what_is_over(arena: Arena) -> None:
     arena.letters()
     arena.club.post("Bruno", "withdraw cup")
     letter = arena.club.letter("Bruno")
-    assert "cup is over" in letter.flat
+    assert mentions(letter.flat, DESK, "event_over", event="cup")
     assert [block for block in letter.blocks if block["game"] == CUP] == []
 
 
@@ -368,8 +367,8 @@ class TestLetters:
         letters = arena.letters()
         assert "Anna" not in letters
         (letter,) = letters["Dieter"]
-        assert "Du bist zu The cup (cup) eingeladen." in letter.flat
-        assert "Schweizer System" in letter.flat
+        assert mentions(letter.flat, DESK, "slip_event_invited", "de", event="cup", title="The cup")
+        assert mentions(letter.flat, DESK, "event_form_swiss", "de")
         assert arena.club.answer("Dieter", letter.block_for(CUP)) == "answered: cup: enter"
 
     def test_the_director_writes_to_everybody_in_the_event(self, arena: Arena) -> None:
@@ -379,7 +378,7 @@ class TestLetters:
         letters = arena.letters()
         assert sorted(letters) == ["Anna", "Carla"]
         assert "bring a pencil" in letters["Carla"][0].text
-        assert "Le directeur de The cup (cup) écrit" in letters["Carla"][0].flat
+        assert mentions(letters["Carla"][0].flat, DESK, "slip_event_told", "fr", event="cup", title="The cup")
 
     def test_nobody_is_invited_to_an_event_that_has_begun(self, arena: Arena) -> None:
         arena.begun(*MEMBERS[:2])
@@ -395,9 +394,9 @@ class TestLetters:
         draw_round(arena.desk, CUP)
         letters = arena.letters()
         tables = {name: table for table in arena.event().book.rounds[0].tables for name in table.seats}
-        for name, title in (("Anna", "i tuoi tavoli"), ("Carla", "tes tables"), ("Dieter", "deine Tische")):
+        for name, language in (("Anna", "it"), ("Carla", "fr"), ("Dieter", "de")):
             (letter,) = letters[name]
-            assert title in letter.flat
+            assert mentions(letter.flat, DESK, "slip_event_tables", language, title="The cup", event=CUP)
             (other,) = [one for one in tables[name].seats if one != name]
             assert other in letter.text
             assert "cup.1." in letter.text
@@ -410,11 +409,11 @@ class TestLetters:
         first, last = arena.playing()
         arena.decide(first)
         arena.club.tick()
-        assert not any("the round is over" in one.flat for one in arena.letters().get("Bruno", ()))
+        assert not any(mentions(one.flat, DESK, "slip_event_round") for one in arena.letters().get("Bruno", ()))
         arena.decide(last)
         arena.club.tick()
-        (told,) = [one for one in arena.letters()["Bruno"] if "the round is over" in one.flat]
-        assert "Standings" in told.text
+        (told,) = [one for one in arena.letters()["Bruno"] if mentions(one.flat, DESK, "slip_event_round")]
+        assert mentions(told.text, DESK, "event_standings")
         assert "1. " in told.text
         assert "Anna" in told.text
 
@@ -422,10 +421,9 @@ class TestLetters:
         arena.begun(*MEMBERS[:4])
         arena.finish()
         letters = arena.letters()
-        ends = {"Anna": "è finito", "Bruno": "is over", "Carla": "est fini", "Dieter": "ist zu Ende"}
-        for name, told in ends.items():
+        for name, language in {"Anna": "it", "Bruno": "en", "Carla": "fr", "Dieter": "de"}.items():
             last = letters[name][-1]
-            assert f"The cup (cup) {told}." in last.flat
+            assert mentions(last.flat, DESK, "slip_event_end", language, title="The cup", event=CUP)
             assert f"pbem/head/1 {arena.desk.settings.referee.name}/cup" in last.text
         assert b"<table" in letters["Anna"][-1].raw
 

@@ -8,10 +8,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.rulings import rule_substitute
-from pbem.desk.phrases import phrases
+from pbem.games.game import Saying
 from pbem.report.page import Eyes, Notices, TurnPage
 from pbem.report.render import text
 from tests.desk.house import BLUE, GAME, head_of, play
+from tests.wording import DESK, text_of
 
 
 def page_of(desk: Desk, since: int, upto: int) -> TurnPage:
@@ -62,20 +63,21 @@ def test_news_name_who_held_a_seat_then_and_rulings_who_came_for_whom(running: D
     (alone,) = page_of(running, before, before + 1).rulings
     assert (alone.act, alone.name) == ("ruling_substitute", "")
     written = text(environment(), page_of(running, before, size))
-    assert "! Carla plays blue now instead of Anna: on holiday" in written
+    told = text_of(DESK, "ruling_substitute_for", name="Carla", seat="blue", old="Anna", reason="on holiday")
+    assert f"! {told}" in written
 
 
 @pytest.mark.sqlite
 def test_what_is_told_has_a_heading_that_says_since_when(running: Desk) -> None:
     size = head_of(running).size
 
-    def heading(part: Stretch, notices: Notices = Notices()) -> str:  # noqa: B008 - frozen
+    def heading(part: Stretch, notices: Notices = Notices()) -> Saying:  # noqa: B008 - frozen
         with running.store.read() as look:
             page = make_page(running, look, part, Eyes(BLUE), notices)
-        return phrases().say(page.since.key, "en", **page.since.args)
+        return page.since
 
-    assert heading(Stretch(GAME, size, size)) == "Since your last letter"
-    assert heading(Stretch(GAME, 0, size)) == "Since the game began"
-    assert heading(Stretch(GAME, size - 3, size, "since_last")) == "Since your last turn"
+    assert heading(Stretch(GAME, size, size)).key == "since_letter"
+    assert heading(Stretch(GAME, 0, size)).key == "since_start"
+    assert heading(Stretch(GAME, size - 3, size, "since_last")).key == "since_last"
     past = Notices(past=("entry",))
-    assert heading(Stretch(GAME, size - 5, size - 4), past) == f"At entry {size - 5}"
+    assert heading(Stretch(GAME, size - 5, size - 4), past) == Saying("at_entry", {"number": size - 5})

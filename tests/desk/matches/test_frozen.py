@@ -1,5 +1,6 @@
 """Letters are witnesses: a record that lost or changed entries is caught, frozen, and completed by an import."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.entry import Head
 from pbem.record.notes import find_notes
+from tests import wording
 from tests.cli.hosting import pbem
 from tests.desk.house import (
     BLUE,
@@ -40,6 +42,7 @@ from tests.desk.house import (
 from tests.desk.letters.test_letters import body, delivered
 from tests.desk.post.test_answers import new_letters, written
 from tests.desk.test_people import MALLORY_ID
+from tests.wording import DESK, REFEREE, mentions, text_of
 
 
 @pytest.fixture
@@ -96,7 +99,7 @@ def test_a_head_that_is_not_ours_is_refused_loudly(running: Desk, caplog: pytest
     raw = signed_mail(running, BLUE, legal(running, BLUE)[0], "dance", other={"seen": f"{size} {'0' * 64}"})
     assert receive(running, raw).verdict == "refused"
     (told,) = new_letters(running)
-    assert f"the head you quote for size {size} is not in this record" in written(running, told)
+    assert mentions(written(running, told), REFEREE, "foreign_head", size=size)
     assert "'dance'" in written(running, told)
     assert f"f1: a player quotes a head of {size} entries that this record does not have" in caplog.text
 
@@ -126,6 +129,7 @@ def test_a_key_that_changed_while_a_game_was_frozen_is_recorded_after_the_import
 
 def test_a_note_of_ours_that_the_record_lacks_freezes_the_game(lost: tuple[Path, Path, bytes]) -> None:
     old, _export, letter = lost
+    noted = max(int(note.split("\n")[1]) for note in find_notes(body(letter)))
     with opened(old) as desk:
         new_letters(desk)
         before = head_of(desk)
@@ -133,18 +137,19 @@ def test_a_note_of_ours_that_the_record_lacks_freezes_the_game(lost: tuple[Path,
         raw = signed_mail(desk, BLUE, legal(desk, BLUE)[0])
         assert receive(desk, raw).verdict == "refused"
         (told,) = new_letters(desk)
-        assert flat(written(desk, told)).count("f1 is frozen") == 1
-        with pytest.raises(RefusedError, match="f1 is frozen"):
+        frozen = wording.match_of(DESK, "desk_frozen", game=GAME, size=noted)
+        assert len(re.findall(frozen, written(desk, told))) == 1
+        with pytest.raises(RefusedError, match=frozen):
             order(desk, GAME, "Anna", legal(desk, BLUE)[0])
-        with pytest.raises(DeskError, match="f1 is frozen"):
+        with pytest.raises(DeskError, match=frozen):
             rule_default(desk, GAME, (), "no use")
         change_key(desk, "Anna", b"", "lost")
         assert head_of(desk) == before
         new_letters(desk)
         assert receive(desk, signed_mail(desk, ORANGE, "status")).verdict == "answered"
         (told,) = new_letters(desk)
-        assert "The game stands still: f1 is frozen" in flat(written(desk, told))
-    assert "f1 is frozen" in pbem(old, "game", "show", GAME).stdout
+        assert re.search(rf"{text_of(DESK, 'frozen')}: {frozen}", flat(written(desk, told)))
+    assert re.search(frozen, pbem(old, "game", "show", GAME).stdout)
 
 
 def test_a_frozen_game_whose_entries_are_lost_is_declared_void_and_says_so(
@@ -167,7 +172,7 @@ def test_a_frozen_game_whose_entries_are_lost_is_declared_void_and_says_so(
         before = head_of(desk)
         receive(desk, mail(quoted(letter), number=2))
         assert receive(desk, signed_mail(desk, BLUE, "end")).verdict == "refused"
-        assert "the game is void" in written(desk, new_letters(desk)[-1])
+        assert mentions(written(desk, new_letters(desk)[-1]), REFEREE, "closed_void")
         with pytest.raises(DeskError, match="another history"):
             import_entries(desk, source)
         assert head_of(desk) == before

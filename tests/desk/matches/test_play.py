@@ -25,7 +25,9 @@ from pbem.desk.store.values import Player, Standing
 from pbem.record.entry import Head
 from pbem.record.fair import Rungs, ladder, luck_commitment
 from pbem.referee.scribe import MOST_MOVES
+from tests import wording
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
+from tests.wording import REFEREE
 
 PAIR = {"blue": "Anna", "orange": "Bruno"}
 
@@ -156,21 +158,21 @@ def test_a_plan_is_kept_over_a_restart_and_can_be_cleared(running: Desk, folder:
 
 
 def test_who_would_undo_a_choice_that_waits_is_told_how_to_drop_it(fresh: Desk) -> None:
-    with pytest.raises(RefusedError, match="nothing was played that you ordered"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "undo_turn")):
         order(fresh, GAME, "Anna", "undo")
     order(fresh, GAME, "Anna", "any")
-    with pytest.raises(RefusedError, match="`clear` drops it"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "undo_kept", word="clear")):
         order(fresh, GAME, "Anna", "undo")
     order(fresh, GAME, "Anna", "clear")
-    with pytest.raises(RefusedError, match="nothing was played that you ordered"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "undo_turn")):
         order(fresh, GAME, "Anna", "undo")
 
 
 def test_over_means_over(over: Desk, folder: Path) -> None:
     before = rows(folder)
-    with pytest.raises(RefusedError, match="the game is over"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "closed_over")):
         order(over, GAME, "Anna", "reserve none")
-    with pytest.raises(RefusedError, match="the game is over"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "staying_over")):
         order(over, GAME, "Anna", "resign")
     with pytest.raises(DeskError, match="nobody is awaited"):
         rule_default(over, GAME, (), "x")
@@ -236,7 +238,7 @@ def test_standing_orders_that_would_never_end_are_stopped_and_any_sheet_goes_on(
 def test_a_void_game_takes_nothing_more(running: Desk, folder: Path) -> None:
     rule_void(running, GAME, "the box is lost")
     before = rows(folder)
-    with pytest.raises(RefusedError, match="the game is void"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "closed_void")):
         order(running, GAME, "Anna", "end")
     with pytest.raises(DeskError, match="void already"):
         rule_void(running, GAME, "again")
@@ -253,7 +255,7 @@ def test_luck_is_committed_then_revealed_then_the_game_starts(fresh: Desk) -> No
         order(fresh, "g2", "Anna", "reserve none")
     for seat, name in PAIR.items():
         order(fresh, "g2", name, f"luck {luck_commitment('g2', seat, lucks[seat]).hex()}")
-    with pytest.raises(RefusedError, match="not the luck you committed"):
+    with pytest.raises(RefusedError, match=wording.match_of(REFEREE, "reveal_other")):
         order(fresh, "g2", "Anna", f"reveal {lucks['orange'].hex()}")
     for seat, name in PAIR.items():
         order(fresh, "g2", name, f"reveal {lucks[seat].hex()}")

@@ -12,6 +12,7 @@ from pbem.desk.matches.freezing import frozen
 from pbem.desk.matches.opening import NewGame, new_game
 from pbem.desk.matches.rulings import rule_default, rule_void
 from pbem.desk.matches.thawing import freeze_restored, thaw_by_host
+from pbem.desk.phrases import say
 from pbem.desk.post.receiving import receive
 from pbem.desk.post.rekeying import change_key
 from pbem.desk.records.export import export
@@ -20,6 +21,7 @@ from pbem.desk.records.verify import verify_game
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.record.receipts import Receipt, find_receipts
+from tests import wording
 from tests.cli.hosting import pbem
 from tests.desk.house import (
     BLUE,
@@ -35,8 +37,9 @@ from tests.desk.house import (
     play,
     signed_mail,
 )
-from tests.desk.post.test_answers import new_letters, written
+from tests.desk.post.test_answers import flat, new_letters, written
 from tests.desk.test_people import MALLORY_ID
+from tests.wording import DESK
 
 DATABASE = "pbem.db"
 
@@ -110,11 +113,11 @@ class TestMark:
         folder, size = behind
         with opened(folder) as desk:
             before = head_of(desk)
-            with pytest.raises(RefusedError, match=f"a head of {size} entries"):
+            with pytest.raises(RefusedError, match=wording.match_of(DESK, "desk_frozen", size=size)):
                 order(desk, GAME, "Anna", legal(desk, BLUE)[0])
-            with pytest.raises(RefusedError, match=f"a head of {size} entries"):
+            with pytest.raises(RefusedError, match=wording.match_of(DESK, "desk_frozen", size=size)):
                 play(desk, 1)
-            with pytest.raises(DeskError, match=f"a head of {size} entries"):
+            with pytest.raises(DeskError, match=wording.match_of(DESK, "desk_frozen", size=size)):
                 rule_default(desk, GAME, (), "no use")
             assert receive(desk, signed_mail(desk, BLUE, legal(desk, BLUE)[0])).verdict == "refused"
             assert head_of(desk) == before
@@ -125,7 +128,7 @@ class TestMark:
             import_entries(desk, tmp_path / "export")
             assert head_of(desk).size == size
             assert not is_frozen(desk)
-            assert "stands still" not in written(desk, new_letters(desk)[-1])
+            assert not wording.mentions(written(desk, new_letters(desk)[-1]), DESK, "frozen")
             play(desk, 2)
             assert verify_game(desk, GAME).ok
 
@@ -188,7 +191,7 @@ class TestReceipts:
             quoted = "\n".join(f"> {line}" for line in receipt.splitlines())
             assert receive(desk, mail(f"where is it?\n\n{quoted}\n")).verdict == "ignored"
             assert is_frozen(desk)
-            with pytest.raises(RefusedError, match=r"a receipt, at .* for a sheet that is not here"):
+            with pytest.raises(RefusedError, match=wording.match_of(DESK, "desk_frozen_sheet", game=GAME, seat=BLUE)):
                 order(desk, GAME, "Bruno", "reserve none")
 
     def test_count_no_more_once_everybody_was_asked_anew(self, tmp_path: Path) -> None:
@@ -254,7 +257,7 @@ class TestRestored:
             receive(desk, signed_mail(desk, ORANGE, "status"))
             receive(desk, mail(note))
             receive(desk, signed_mail(desk, BLUE, "status"))
-            with pytest.raises(DeskError, match="once signed a head"):
+            with pytest.raises(DeskError, match=wording.match_of(DESK, "desk_frozen")):
                 thaw_by_host(desk, GAME)
             import_entries(desk, tmp_path / "export")
             with desk.store.read() as look:
@@ -284,6 +287,19 @@ class TestRestored:
         thaw_by_host(running, GAME)
         assert match_of(running).holders[BLUE].key == MALLORY_ID
         assert verify_game(running, GAME).ok
+
+    def test_hears_no_key_that_its_record_does_not_know_yet(self, running: Desk) -> None:
+        restored(running)
+        change_key(running, "Anna", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
+        assert receive(running, signed_mail(running, ORANGE, "status")).verdict == "answered"
+        new_letters(running)
+        raw, before = signed_mail(running, BLUE, "status", signer="Mallory"), head_of(running)
+        assert receive(running, raw).verdict == "refused"
+        (told,) = new_letters(running)
+        assert say("desk_other_key", "en", game=GAME) in flat(written(running, told))
+        assert (is_frozen(running), head_of(running)) == (True, before)  # Anna was not heard by it
+        thaw_by_host(running, GAME)
+        assert receive(running, raw).verdict == "answered"  # the record knows that key now
 
     def test_is_not_thawed_if_it_is_not_frozen(self, running: Desk) -> None:
         with pytest.raises(DeskError, match="f1 is not frozen"):

@@ -29,6 +29,7 @@ from pbem.mail.signed import sign_orders
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
+from pbem.referee.phrases import say
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -51,6 +52,7 @@ from tests.desk.letters.test_letters import delivered
 from tests.desk.post.test_answers import new_letters, written
 from tests.mail import workshop
 from tests.mail.players import NOW
+from tests.wording import DESK, mentions, text_of
 from tools.fuzz import limited
 
 
@@ -179,12 +181,12 @@ def test_a_key_that_expired_since_it_was_enrolled_signs_nothing(fresh: Desk) -> 
 
 def _void(desk: Desk) -> str:
     rule_void(desk, GAME, "no time")
-    return "the game is void"
+    return say("closed_void", "en")
 
 
 def _substituted(desk: Desk) -> str:
     rule_substitute(desk, GAME, "blue", "Carla", "on holiday")
-    return "Anna does not hold blue in f1"
+    return text_of(DESK, "desk_not_yours", name="Anna", seat="blue", game=GAME)
 
 
 @pytest.mark.parametrize("happen", [_void, _substituted])
@@ -208,7 +210,15 @@ def test_orders_for_a_game_that_is_over_are_refused_in_words(over: Desk, folder:
     assert receive(over, signed_mail(over, BLUE, "any")).verdict == "refused"
     assert rows(folder, "mail", "letter", "evidence") == before
     (told,) = new_letters(over)
-    assert "the game is over" in flat(written(over, told))
+    assert say("closed_over", "en") in flat(written(over, told))
+
+
+def test_orders_by_a_new_key_for_a_game_that_is_over_are_told_that_it_is_over(over: Desk) -> None:
+    change_key(over, "Anna", write_line(public_key(KEYS["Mallory"])).encode(), "lost")
+    new_letters(over)
+    assert receive(over, signed_mail(over, BLUE, "any", signer="Mallory")).verdict == "refused"
+    (told,) = new_letters(over)
+    assert say("closed_over", "en") in flat(written(over, told))
 
 
 @pytest.mark.parametrize("game", ["f2", "F1", "f1.", "f_", "f1/../f1", "desk-2"])
@@ -216,7 +226,7 @@ def test_a_game_that_is_not_here_is_refused_in_the_words_for_one_that_is_not_you
     new_letters(running)
     assert receive(running, signed_mail(running, BLUE, "any", other={"game": game})).verdict == "refused"
     (told,) = new_letters(running)
-    assert f"Anna does not hold blue in {game}" in flat(written(running, told))
+    assert mentions(flat(written(running, told)), DESK, "desk_not_yours", name="Anna", seat="blue", game=game)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acting import order
 from pbem.desk.matches.rulings import rule_substitute
 from pbem.desk.phrases import say
@@ -35,6 +34,7 @@ from tests.desk.house import (
     signed_mail,
 )
 from tests.desk.post.test_answers import new_letters, written
+from tests.wording import DESK, mentions
 
 Make = Callable[[Desk], bytes]
 
@@ -224,7 +224,7 @@ def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
         (told,) = look.due_letters(EVER)[asked:]
     signer = {"signed by the other player": "Bruno", "signed by a player of no seat": "Carla"}.get(what, "Anna")
     assert (told.player, told.seat) == (signer, "")
-    assert f"{signer} does not hold".encode() in told.body
+    assert mentions(told.body.decode(), DESK, "desk_not_yours", name=signer)
 
 
 def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: Path) -> None:
@@ -234,7 +234,7 @@ def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: 
     with running.store.read() as look:
         told = look.due_letters(EVER)[-1]
         assert told.player == "Anna"
-        assert b"addressed to referee.elsewhere.org, but this is" in write_letter(running, look, told)
+    assert mentions(written(running, told), DESK, "desk_other_referee", to="referee.elsewhere.org", referee=REFEREE)
 
 
 def test_a_token_of_another_turn_is_refused(running: Desk, folder: Path) -> None:

@@ -7,11 +7,12 @@ from msgspec import structs
 
 from pbem.desk.desk import Desk
 from pbem.desk.post.receiving import receive
-from pbem.games.game import Decision
+from pbem.games.game import LANGUAGES, Decision
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, KEYS, block_of, head_of, mail, match_of, play
 from tests.desk.post.test_answers import new_letters, speak, written
+from tests.wording import DESK, mentions
 
 OTHERWISE: dict[str, Callable[[Block], Block]] = {
     "as it was": lambda block: block,
@@ -61,23 +62,15 @@ def test_nor_is_it_kept_for_the_next_turn(running: Desk, what: str) -> None:
     assert receive(running, held).verdict == "refused"
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "signed before your last move"),
-        ("it", "firmato prima della tua ultima mossa"),
-        ("fr", "signé avant ton dernier coup"),
-        ("de", "vor deinem letzten Zug unterschrieben"),
-    ],
-)
-def test_its_player_is_told(running: Desk, language: str, words: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_player_is_told(running: Desk, language: str) -> None:
     speak(running.folder, "Anna", language)
     held = signed(block_of(running, BLUE, "any"))
     end_turn(running)
     new_letters(running)
     receive(running, held)
     (told,) = new_letters(running)
-    assert words in " ".join(written(running, told).split())
+    assert mentions(written(running, told), DESK, "desk_old_turn", language)
 
 
 def test_what_was_written_after_the_turn_is_for_the_next_one_however_late_it_comes(running: Desk) -> None:

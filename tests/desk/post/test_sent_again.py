@@ -19,10 +19,12 @@ from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
+from tests import wording
 from tests.desk.house import BLUE, GAME, KEYS, ORANGE, REFEREE, block_of, legal, mail, rows, signed_mail
 from tests.desk.matches.test_thawing import restored
 from tests.desk.post.test_answers import new_letters, written
 from tests.desk.post.test_succession import ANSWER, ASK, MALLORY_ID, ask, for_desk, key_of_blue, sheet
+from tests.wording import DESK, MAIL, mentions
 
 
 def flat(text: str) -> str:
@@ -89,7 +91,7 @@ def test_a_sheet_whose_plan_a_thaw_dropped_is_good_again(fresh: Desk) -> None:
     new_letters(fresh)
     thaw_by_host(fresh, GAME)
     told = {due.player: flat(written(fresh, due)) for due in new_letters(fresh)}
-    assert "what you had planned was dropped" in told["Anna"]
+    assert mentions(told["Anna"], DESK, "desk_plan_dropped")
     assert "dropped" not in told["Bruno"]
     assert receive(fresh, raw).verdict == "refused"  # it answers a letter of before the restore
     raw = signed_mail(fresh, BLUE, "reserve none")
@@ -145,7 +147,7 @@ def test_two_different_sheets_in_one_mail_are_refused_and_each_is_good_alone(run
     assert rows(folder, "mail", "letter") == before
     (told,) = new_letters(running)
     assert told.player == "Anna"
-    assert "more than one signed thing of yours" in flat(written(running, told))
+    assert mentions(flat(written(running, told)), MAIL, "many_sheets")
     assert receive(running, both).verdict == "known"
     assert receive(running, mail(second)).verdict == "played"
 
@@ -167,7 +169,7 @@ def test_a_word_that_ends_something_is_refused_beside_a_word_to_the_desk(
     new_letters(running)
     assert receive(running, signed_mail(running, BLUE, beside, word)).verdict == "refused"
     (told,) = new_letters(running)
-    assert f"`{word}` stands alone on a sheet" in flat(written(running, told))
+    assert mentions(flat(written(running, told)), wording.REFEREE, "alone", word=word)
     assert rows(folder, "mail", "letter", "evidence") == before
 
 

@@ -20,6 +20,7 @@ from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from tests.desk.house import BLUE, GAME, KEYS, REFEREE, legal, mail, match_of, rows, signed_mail
 from tests.desk.post.test_answers import new_letters, written
+from tests.wording import DESK, MAIL, mentions
 
 MALLORY = write_line(public_key(KEYS["Mallory"]))
 MALLORY_ID = public_key(KEYS["Mallory"]).fingerprint
@@ -60,7 +61,7 @@ def test_both_keys_sign_the_token_in_any_order(running: Desk, order: tuple[str, 
     first, second = (for_desk(ANSWER, signer=name, token=token) for name in order)
     assert receive(running, first).verdict == "answered"
     assert key_of_blue(running) == ANNA_ID
-    assert "still missing" in " ".join(written(running, new_letters(running)[-1]).split())
+    assert mentions(" ".join(written(running, new_letters(running)[-1]).split()), DESK, "slip_half_key")
     assert receive(running, second).verdict == "answered"
     assert key_of_blue(running) == MALLORY_ID
     assert [letter.player for letter in new_letters(running)] == ["Anna"]
@@ -113,7 +114,7 @@ def test_a_request_must_stand_alone_in_its_mail(running: Desk) -> None:
     for number, text in enumerate((f"Hello\n{asked}", f"{asked}\n-- \nAnna\n", f"> {MALLORY}\n{asked}", quoted)):
         assert receive(running, mail(text, number=number)).verdict in ("refused", "known")
     (told,) = new_letters(running)
-    assert "must be alone in its mail" in " ".join(written(running, told).split())
+    assert mentions(" ".join(written(running, told).split()), MAIL, "not_alone")
     assert "token:" not in written(running, told)
 
 

@@ -1,5 +1,6 @@
 """Backups, exports of everything, and desks that are put back from them."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from pbem.desk.safety.restoring import Restored
 from pbem.desk.safety.restoring import restore as put_back
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.copying import check_copy
+from tests import wording
 from tests.desk.house import (
     BLUE,
     GAME,
@@ -41,6 +43,7 @@ from tests.desk.house import (
 )
 from tests.desk.post.test_answers import new_letters, written
 from tests.servers.postgres import Postgres
+from tests.wording import DESK, mentions
 
 LETTERS = ("letter", "secret", "desk")  # what restoring adds to
 
@@ -233,14 +236,15 @@ def files_in(folder: Path) -> dict[str, bytes]:
 @contextmanager
 def recorded(written: list[str], folder: Path) -> Iterator[None]:
     """Note in which order files come to their places."""
-    replace = Path.replace
+    rename = os.rename
 
-    def noting(path: Path, target: Path) -> Path:
-        written.append(str(target.relative_to(folder)))
-        return replace(path, target)
+    def noting(name: str, target: str, *, src_dir_fd: int, dst_dir_fd: int) -> None:
+        home = Path(f"/proc/self/fd/{dst_dir_fd}").readlink()
+        written.append(str((home / target).relative_to(folder)))
+        rename(name, target, src_dir_fd=src_dir_fd, dst_dir_fd=dst_dir_fd)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Path, "replace", noting)
+        patch.setattr(os, "rename", noting)
         yield
 
 
@@ -303,11 +307,11 @@ class TestRestoring:
         back_up(running, tmp_path / "b", with_keys=True)
         restore(tmp_path / "b", tmp_path / "new")
         with opened(tmp_path / "new") as desk:
-            assert "restored from a backup" in why(desk)
+            assert mentions(why(desk), DESK, "desk_frozen_restored")
             told = new_letters(desk)
             assert {due.player for due in told} == set(HOLDERS.values())
             for due in told:
-                assert "restored from a backup" in " ".join(written(desk, due).split())
+                assert mentions(" ".join(written(desk, due).split()), DESK, "desk_frozen_restored")
 
     def test_leaves_ended_games_alone(self, over: Desk, tmp_path: Path) -> None:
         new_letters(over)
@@ -325,14 +329,14 @@ class TestRestoring:
         lose(folder)
         restore(tmp_path / "b", folder)
         with opened(folder) as desk:
-            assert f"a head of {head.size} entries" in why(desk)
-            with pytest.raises(DeskError, match=f"a head of {head.size} entries"):
+            assert mentions(why(desk), DESK, "desk_frozen", size=head.size)
+            with pytest.raises(DeskError, match=wording.match_of(DESK, "desk_frozen", size=head.size)):
                 thaw_by_host(desk, GAME)
             assert [damage.table for damage in check(desk)] == ["entry"]
             import_entries(desk, tmp_path / "x")
             assert head_of(desk) == head
             assert check(desk) == []
-            assert "restored from a backup" in why(desk)
+            assert mentions(why(desk), DESK, "desk_frozen_restored")
             thaw_by_host(desk, GAME)
             play(desk, 3)
             assert verify_game(desk, GAME).ok

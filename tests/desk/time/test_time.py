@@ -1,5 +1,6 @@
 """Deadlines at a desk, by a calendar: real mails in a real Maildir, on both stores."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +18,11 @@ from pbem.desk.post.courier import send
 from pbem.desk.post.ticking import tick
 from pbem.desk.records.verify import verify_game
 from pbem.desk.transports.boxes import UnreachableError
+from tests import wording
 from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, SWIFT, Calendar
 from tests.servers.postgres import Postgres
+from tests.wording import DESK, REFEREE, mentions, span_text, text_of, time_text
 
 
 @pytest.fixture
@@ -66,15 +69,16 @@ def test_within_that_time_a_word_takes_it_back_and_others_learn_nothing(club: Ca
     club.tick(210).tick(2 * HOUR)
     assert len(club.raws()) == 4
     assert len(club.letters("Bruno")) == twin_letters
-    assert "taken back" not in "".join(club.letters("Bruno"))
+    told = "".join(club.letters("Bruno"))
+    assert not any(mentions(told, DESK, key) for key in ("silence_held", "silence_held_others"))
 
 
 def test_the_receipt_says_when_a_sheet_came_and_until_when_it_can_be_taken_back(club: Calendar) -> None:
     club.mail(100, BLUE, "reserve none")
     club.tick(5 * MINUTE)
     (receipt,) = [letter for letter in club.letters("Anna") if "pbem/receipt/1" in letter]
-    assert "Your sheet arrived:\n    Mon 2 Mar 2026, 10:01 UTC" in receipt
-    assert "Mon 2 Mar 2026, 10:11 UTC" in receipt
+    assert f"{text_of(DESK, 'arrived')}:\n    {time_text('2026-03-02 10:01')}" in receipt
+    assert time_text("2026-03-02 10:11") in receipt
     assert f"\n{BEGIN + 100}\n" in receipt
 
 
@@ -100,8 +104,8 @@ def test_who_was_late_is_told_what_was_played_for_him_once(club: Calendar) -> No
     before = len(club.letters(name))
     club.tick(due + HOUR + 60).tick(due + HOUR + 120)
     (letter,) = club.letters(name)[before:]
-    assert "was late" in " ".join(letter.split())
-    assert "Nothing is asked of you now." in letter
+    assert mentions(" ".join(letter.split()), DESK, "clock_late")
+    assert mentions(letter, DESK, "not_asked")
 
 
 def test_a_mail_that_came_in_time_and_lies_unread_is_an_answer(club: Calendar) -> None:
@@ -174,11 +178,13 @@ def test_a_clock_that_runs_backwards_makes_no_entry_earlier_than_the_last(club: 
 def test_reminders_go_once_to_whoever_has_not_answered_and_to_nobody_else(club: Calendar) -> None:
     club.mail(100, BLUE, "reserve none")
     club.run(23 * HOUR, every=30 * MINUTE)
-    reminded = {name: [one for one in club.letters(name) if "A reminder" in one] for name in ("Anna", "Bruno")}
+    reminded = {
+        name: [one for one in club.letters(name) if mentions(one, DESK, "reminder")] for name in ("Anna", "Bruno")
+    }
     assert [len(reminded[name]) for name in ("Anna", "Bruno")] == [0, 1]
     letter = " ".join(reminded["Bruno"][0].split())
-    assert "Answer by Tue 3 Mar 2026, 10:00 UTC." in letter
-    assert "this is played for you (grace: 1 h): reserve none" in letter
+    assert mentions(letter, DESK, "until", until=time_text("2026-03-03 10:00"))
+    assert mentions(letter, DESK, "late_default", grace=span_text(HOUR), order="reserve none")
     assert "pbem/reminder/1 referee.example.org/f1 orange 4 " in letter
 
 
@@ -190,8 +196,8 @@ def test_a_letter_tells_banks_and_deadlines_in_the_readers_zone(folder: Path) ->
         change.add_player(replace(anna, zone="Europe/Rome", language="it"))
     club.tick(10)
     (letter,) = club.letters("Anna")
-    assert "Rispondi entro gio 5 mar 2026, ore 11:00 (10:00 UTC)." in letter
-    assert "Tempo rimasto: Anna 3 g" in " ".join(letter.split())
+    assert mentions(letter, DESK, "until", "it", until=time_text("2026-03-05 10:00", "it", "Europe/Rome"))
+    assert f"{text_of(DESK, 'clock', 'it')}: Anna {span_text(3 * DAY, 'it')}" in " ".join(letter.split())
     club.close()
 
 
@@ -275,7 +281,7 @@ def test_a_seat_that_is_asked_by_the_host_is_reported_to_him_once(folder: Path) 
 
     club.desk = SteadyDesk(folder)
     club.run(30 * HOUR)
-    told = [letter for letter in club.letters("you@example.org") if "had to answer in f1" in letter]
+    told = [letter for letter in club.letters("you@example.org") if mentions(letter, DESK, "slip_host_late", game="f1")]
     assert len(told) == 2, "once for each seat"
     assert len(club.raws()) == 4
     club.close()
@@ -292,10 +298,9 @@ def test_a_takeback_by_mail(club: Calendar) -> None:
     club.tick(2 * HOUR + 20)
     if len(club.raws()) == size:
         pytest.fail(club.letters("Anna" if first == BLUE else "Bruno")[-1])
-    assert f"If you agree, send `agree {size}`" in flat(club.letters(name)[-1])
+    assert mentions(flat(club.letters(name)[-1]), DESK, "desk_request", word="agree", number=size)
     mine = flat(club.letters("Anna" if first == BLUE else "Bruno")[-1])
-    assert "The others were asked to go back to entry" in mine
-    assert "Wed 4 Mar 2026, 12:00 UTC" in mine
+    assert mentions(mine, DESK, "desk_requested", lapses=time_text("2026-03-04 12:00"))
     club.mail(2 * HOUR + 30, other, f"agree {size}")
     club.tick(3 * HOUR)
     (ruling,) = club.clock("ruling")
@@ -329,9 +334,11 @@ def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> 
     ]
     assert "we never asked for it" in str(club.clock("ruling")[-1]["opens"])
     told = flat(" ".join(club.tick(3 * HOUR + 5).letters("Bruno")))
-    assert f"The referee stopped all clocks: a test (ruling {number})" in told
-    answered = f"“we never asked for it” (against {number}). Answer: you did (ruling {number + 2})"
-    assert f"The referee answered the appeal of Anna: {answered}" in told
+    paused = text_of(DESK, "desk_numbered", reason="a test", number=number)
+    assert mentions(told, DESK, "ruling_pause", reason=paused)
+    appeal = text_of(DESK, "desk_appeal_told", words="we never asked for it", number=number, reason="you did")
+    answered = text_of(DESK, "desk_numbered", reason=appeal, number=number + 2)
+    assert mentions(told, DESK, "ruling_answer", seat="Anna", reason=answered)
 
 
 def test_the_host_is_told_which_number_answers_an_appeal_and_whether_it_is_private(folder: Path) -> None:
@@ -343,60 +350,54 @@ def test_the_host_is_told_which_number_answers_an_appeal_and_whether_it_is_priva
     number = len(club.raws()) - 1
     club.mail(2 * HOUR, BLUE, f"appeal {number} private: between us")
     told = flat(club.tick(2 * HOUR + 5).letters("you@example.org")[-1])
-    assert f"Anna appeals against entry {number} of f1, in private: between us." in told
-    assert f"`pbem game answer f1 {number + 1} --reason TEXT`" in told
+    appeal = {"number": number, "words": "between us", "appeal": number + 1}
+    assert mentions(told, DESK, "slip_host_appeal_private", game=GAME, name="Anna", **appeal)
     club.close()
 
 
 def test_what_is_said_of_silence_and_of_a_held_answer_is_true_where_there_are_deadlines(club: Calendar) -> None:
     club.mail(100, BLUE, "reserve none")
     told = flat(club.tick(2 * MINUTE).letters("Anna")[-1])
-    assert "your answer is played when it can no longer be taken back and the others have decided too" in told
-    assert "Your choice has arrived and waits until it is played" in told
+    assert mentions(told, DESK, "silence_held_others")
+    assert mentions(told, DESK, "kept")
     club.mail(200, BLUE, "undo")
     told = flat(club.tick(4 * MINUTE).letters("Anna")[-1])
-    assert "the game waits for your answer until your deadline and the grace after it" in told
-    assert "only a ruling of your host" not in told
+    assert mentions(told, DESK, "silence_due")
+    assert not mentions(told, DESK, "silence_asked")
 
 
 def test_who_is_played_for_by_a_ruling_is_told_why_and_asked_nothing(club: Calendar) -> None:
     with club.at(100) as desk:
         rule_default(desk, GAME, (BLUE,), "she is ill")
     told = flat(club.tick(200).letters("Anna")[-1])
-    assert "the rules' own move is played for you when the others have chosen: she is ill" in told
-    assert "Your choice has arrived" not in told
-    assert "Nothing is asked of you now." in told
+    assert mentions(told, REFEREE, "aside_play", reason="she is ill")
+    assert not mentions(told, DESK, "kept")
+    assert mentions(told, DESK, "not_asked")
 
 
 def test_a_first_late_turn_warns_that_one_more_costs_the_seat(club: Calendar) -> None:
     club.mail(100, BLUE, "reserve none")
     club.run(26 * HOUR)
-    told = flat(
-        next(
-            letter
-            for letter in reversed(club.letters("Bruno"))
-            if "Your time was up" in letter.capitalize() or "time was up" in letter
-        )
-    )
-    assert "your time was up: the rules' own move was played for you" in told
-    assert "one more late turn in a row, and the seat changes hands" in told
+    told = flat(next(letter for letter in reversed(club.letters("Bruno")) if mentions(letter, DESK, "desk_done_late")))
+    assert mentions(told, DESK, "desk_done_late")
+    assert mentions(told, DESK, "desk_last_warning")
 
 
 def test_a_reminder_has_the_date_of_its_own(club: Calendar) -> None:
     club.run(13 * HOUR)
-    told = next(letter for letter in club.letters("Anna") if "A reminder" in letter)
+    told = next(letter for letter in club.letters("Anna") if mentions(letter, DESK, "reminder"))
     assert "2026-03-02 22:00 UTC" in told or "2026-03-02 23:00 UTC" in told
 
 
 def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> None:
     for at, (sheet, why) in enumerate({
-        "agree": "write `agree N` and nothing else",
-        "agree 10 please": "write `agree N` and nothing else",
-        "appeal 3 hmm": "write `appeal N: why`",
-        "undo": "nothing was played that you ordered for this turn alone",
+        "agree": wording.match_of(REFEREE, "agree_form"),
+        "agree 10 please": wording.match_of(REFEREE, "agree_form"),
+        "appeal 3 hmm": wording.match_of(REFEREE, "appeal_form"),
+        "undo": wording.match_of(REFEREE, "undo_turn"),
     }.items()):  # fmt: skip
         club.mail(100 + 10 * at, BLUE, sheet)
-        assert why in flat(club.tick(105 + 10 * at).letters("Anna")[-1])
+        assert re.search(why, flat(club.tick(105 + 10 * at).letters("Anna")[-1]))
 
 
 def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: Calendar) -> None:
@@ -407,7 +408,7 @@ def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: 
     number = len(club.raws()) - 1
     club.mail(2 * HOUR, BLUE, "appeal 2: why")
     club.tick(2 * HOUR + 5)
-    assert "is not a ruling" in club.letters("Anna")[-1]
+    assert mentions(club.letters("Anna")[-1], REFEREE, "appeal_nothing")
     club.mail(3 * HOUR, BLUE, f"appeal {number} private: between us")
     club.tick(3 * HOUR + 5)
     with club.at(4 * HOUR) as desk:
@@ -462,18 +463,13 @@ def test_what_silence_brings_is_told_by_the_pace(club: Calendar) -> None:
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
     letter = " ".join(club.letters("Anna")[-1].split())
-    assert (
-        "waits for your answer until your deadline and the grace after it; then the rules' own move is played for you"
-        in letter
-    )
-    assert "only a ruling of your host" not in letter
+    assert mentions(letter, DESK, "silence_due")
+    assert not mentions(letter, DESK, "silence_asked")
 
 
 def test_where_the_host_is_asked_only_he_can_play_for_the_silent(folder: Path) -> None:
     club = Calendar(folder, pace=replace(SWIFT, late="ask"))
     club.mail(HOUR, BLUE, "status")
     club.tick(HOUR + 5)
-    assert "after your deadline and the grace your host decides what is played for you" in " ".join(
-        club.letters("Anna")[-1].split()
-    )
+    assert mentions(" ".join(club.letters("Anna")[-1].split()), DESK, "silence_due_ask")
     club.close()

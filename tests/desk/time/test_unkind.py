@@ -9,9 +9,11 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.matches.freezing import SHEET
+from pbem.desk.matches.pacing import PaceWish
 from pbem.desk.matches.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
 from pbem.desk.matches.thawing import thaw_by_host
 from pbem.desk.records.export import export
+from pbem.desk.records.files import read_files
 from pbem.desk.records.letters import Kept, read_mail
 from pbem.desk.records.verify import Verified, verify_files, verify_game
 from pbem.games.game import Seat
@@ -21,6 +23,8 @@ from tests.cli.hosting import pbem
 from tests.desk.house import BLUE, GAME, ORANGE, SteadyDesk, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
 from tests.desk.time.test_time import asked, chosen
+from tests.record.test_vectors import verify_by_tool
+from tests.wording import REFEREE, mentions
 
 
 @pytest.fixture
@@ -60,6 +64,36 @@ class TestTimeForAFriend:
             rule_time(desk, GAME, "a test", act="pause", until=BEGIN + 2 * HOUR)
             with pytest.raises(DeskError, match="`pbem game extend` gives a seat more time"):
                 rule_back(desk, GAME, size - 1, "to make sure")
+
+    @pytest.mark.parametrize(("until", "again", "answered"), [(0, 0, 3), (0, 2, 1), (0, 2, 3), (2, 0, 3)])
+    def test_who_was_late_when_others_still_chose_stays_so_when_the_game_is_paused(
+        self, tmp_path: Path, until: int, again: int, answered: int
+    ) -> None:
+        """Of a default that waits until all have chosen nothing is in the record yet when the pause begins."""
+        club = Calendar(tmp_path / "desk", pace=PaceWish("3h+1h<=4h", grace="30m"))
+        with club.at(HOUR) as desk:
+            rule_time(desk, GAME, "a test", act="extend", seat=BLUE, due=BEGIN + DAY)
+        begin = 3 * HOUR + 30 * MINUTE + 1
+        club.run(begin, every=100 * MINUTE)
+        with club.at(begin) as desk:
+            rule_time(desk, GAME, "a test", act="pause", until=until and BEGIN + begin + until * HOUR)
+            with pytest.raises(DeskError, match="orange is late already"):
+                rule_time(desk, GAME, "a test", act="extend", seat=ORANGE, due=BEGIN + DAY)
+        for hours in sorted({again, answered} - {0}):
+            club.run(begin + hours * HOUR, every=100 * MINUTE)
+            if hours == answered:
+                club.mail(club.now, BLUE, "reserve none")
+                continue
+            with club.at(club.now) as desk:
+                rule_time(desk, GAME, "a test", act="resume")
+        club.run(begin + 4 * HOUR, every=100 * MINUTE)
+        assert [(entry["seat"], entry["due"]) for entry in club.clock()] == [(ORANGE, BEGIN + 3 * HOUR)]
+        with club.at(club.now) as desk:
+            found = verify_game(desk, GAME)
+            export(desk, GAME, tmp_path / "out")
+        assert found.ok, found.first_bad
+        assert ("clock", "ok") in [told[:2] for told in verify_by_tool(read_files(tmp_path / "out"))]
+        club.close()
 
     def test_a_takeback_that_undoes_something_is_told_with_the_deadlines_that_it_begins_anew(
         self, club: Calendar
@@ -186,7 +220,7 @@ class TestAppeals:
             club.mail(2 * HOUR + count, BLUE, f"appeal {number}: {words}")
             club.tick(2 * HOUR + 10 + count)
         assert self.verdict(club).host["appeals"] == 1
-        assert f"you have appealed against ruling {number} already" in club.letters("Anna")[-1]
+        assert mentions(club.letters("Anna")[-1], REFEREE, "appeal_again", number=number)
         with club.at(3 * HOUR) as desk:
             rule_answer(desk, GAME, number + 1, "because")
             second = len(club.raws()) - 1
@@ -202,7 +236,7 @@ def test_leave_announced_and_called_off_again_and_again_comes_to_an_end(club: Ca
         club.mail(100 + 10 * number, BLUE, f"leave 2026-03-10..{'none' if number % 2 else '2026-03-12'}")
         club.tick(105 + 10 * number)
     assert len(club.raws()) == size + 2 * MOST_WORDS
-    assert f"leave can be announced or changed {MOST_WORDS} times at most" in club.letters("Anna")[-1]
+    assert mentions(club.letters("Anna")[-1], REFEREE, "leave_often", most=MOST_WORDS)
     club.mail(2 * HOUR, ORANGE, "leave 2026-03-10..2026-03-12")
     club.tick(2 * HOUR + 5)
     assert len(club.raws()) == size + 2 * MOST_WORDS + 2

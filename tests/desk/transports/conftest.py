@@ -11,6 +11,7 @@ from tests.desk.transports.account import Account
 from tests.desk.transports.office import Office
 from tests.servers.dovecot import Dovecot, running_dovecot
 from tests.servers.postfix import Postfix, running_postfix
+from tests.skips import need_root
 
 _NUMBERS = count(1)
 
@@ -25,6 +26,7 @@ def dovecot() -> Iterator[Dovecot]:
 @pytest.fixture(scope="session")
 def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
     """A running Postfix that hands mail on to `dovecot`."""
+    need_root("postfix")
     with running_postfix(lmtp=dovecot.lmtp) as server:
         yield server
 

@@ -51,6 +51,7 @@ def test_the_number_of_players_decides_too() -> None:
     assert why("temple low", players=2) == "temple_absent"
     assert why("card IV", players=3) == "not_in_game"
     assert why("card IV", players=4) == ""
+    assert why("assign GER-M1 to IV", players=3) == "not_in_game"
 
 
 @pytest.mark.parametrize(

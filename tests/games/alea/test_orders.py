@@ -7,6 +7,7 @@ from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, T
 from pbem.games.alea.state import Camp, Stand, State
 from pbem.games.game import LANGUAGES, Unread
 from tests.games.alea.making import A, B, after, at_table, begin, parse, refused, view
+from tests.wording import game_text
 
 ANYWHERE = GAME.view(begin(2), None)
 
@@ -230,4 +231,4 @@ def test_facts_by_name() -> None:
 
 def test_seats_and_points_have_names() -> None:
     assert GAME.called("grey", "de") == "Grau"
-    assert GAME.called("unassigned", "it") == "non assegnati"
+    assert GAME.called("unassigned", "it") == game_text(GAME, "points_unassigned", "it")

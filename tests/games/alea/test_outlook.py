@@ -4,13 +4,35 @@ import pytest
 
 from pbem.games.alea import GAME
 from pbem.games.alea.state import State
-from pbem.games.game import Seat
+from pbem.games.alea.vocabulary import MESSAGES
+from pbem.games.amounts import amount, change
+from pbem.games.game import LANGUAGES, Data, Seat
+from pbem.phrases import spaced
 from tests.games.alea.making import A, B, at_table, begin, by_default, end_of_round, evaluate, parse, refused, view
+from tests.wording import game_says, game_text
 
 
 def does(state: State, text: str, seat: int = A, language: str = "en") -> str:
     assert not refused(state, text, seat)
     return GAME.effect(view(state, seat), parse(state, text, seat), language)
+
+
+def many(what: str, count: int, language: str = "en") -> str:
+    return amount(MESSAGES, what, count, language)
+
+
+def said(key: str, language: str = "en", /, **places: Data) -> str:
+    return game_text(GAME, f"does_{key}", language, **places)
+
+
+def rerolled(dice: int, left: int, language: str = "en") -> list[str]:
+    """Return what it does to pay a token for other dice."""
+    paid = change(MESSAGES, "tokens", -1, language)
+    again = said("reroll", language, dice=many("dice", dice, language))
+    return [paid, again, said("tokens", language, tokens=many("tokens", left, language))]
+
+
+LEFT = said("left", dice=many("dice", 1))
 
 
 @pytest.mark.parametrize(
@@ -19,72 +41,74 @@ def does(state: State, text: str, seat: int = A, language: str = "en") -> str:
         (
             at_table(4, [3, 4], seat=A, temple={B: (4,)}),
             "place temple 3 4",
-            "your set: 2 dice, total 7; draws 2 Fortune tiles; your last dice: the round ends with this lap",
+            [said("temple", dice=many("dice", 2), total=7), said("draw", tiles=many("tiles", 2)), said("last")],
         ),
         (
             at_table(2, [3, 4, 6], senate={B: (2, 4)}),
             "place senate 3 4",
-            "your run: 3-4, rank 2 of 2; runs that win a card: 1; then 1 die left to place",
+            [said("senate", run="3-4", rank=2, count=2), said("prizes", prizes=1), LEFT],
         ),
         (
             at_table(2, [3, 6], castrum="A2x3 B1x6"),
             "place castrum 3",
-            "set 3x3, rank 1 of 2; provinces on offer: 2; then 1 die left to place",
+            [said("castrum", size=3, value=3, rank=1, count=2), said("offer", offer=2), LEFT],
         ),
         (
             at_table(2, [3, 5], forum="1B 2A 3B 6A"),
             "place forum 3",
-            "pick of a patrician: place 3 of 4; pushes out your own 6; then 1 die left to place",
+            [said("forum", places=[3], count=4), said("push", dice=said("own_die", die=6)), LEFT],
         ),
         (
             at_table(2, [1, 4, 6], forum="3B"),
             "place forum 1 4",
-            "pick of a patrician: place 1, 3 of 3; then 1 die left to place",
+            [said("forum", places=[1, 3], count=3), LEFT],
         ),
-        (at_table(2, [1, 4, 6], tokens=2), "reroll 1 4", "-1 token; rerolls 2 dice; you then have 1 token"),
+        (at_table(2, [1, 4, 6], tokens=2), "reroll 1 4", rerolled(2, 1)),
     ],
 )
-def test_what_an_order_does(state: State, text: str, told: str) -> None:
-    assert does(state, text) == told
+def test_what_an_order_does(state: State, text: str, told: list[str]) -> None:
+    assert does(state, text) == "; ".join(told)
 
 
 def test_a_die_that_is_pushed_out_has_its_owners_name() -> None:
     state = at_table(2, [3, 5], forum="1B 2A 3B 6B")
     move, names = parse(state, "place forum 3"), {Seat("brown"): "Bruno"}
-    for language, told in (("en", "a 6 of Bruno"), ("it", "un 6 di Bruno"), ("fr", "un 6 de Bruno")):
+    for language in LANGUAGES:
+        told = game_text(GAME, "does_die_of", language, names, die=6, seat="seats/brown")
+        assert "Bruno" in told
         assert told in GAME.effect(view(state), move, language, names)
         forum = next(group for group in GAME.grouped(view(state), language, names) if "6" in group.shared)
         assert told in forum.shared
-    assert "pushes out a 6 of brown;" in does(state, "place forum 3")
+    pushed = said("die_of", die=6, seat="seats/brown")
+    assert said("push", dice=pushed) in does(state, "place forum 3").split("; ")
 
 
 def test_the_dice_to_come_are_announced_in_four_languages() -> None:
     state = at_table(2, [1, 4, 6], tokens=1)
-    told = [does(state, "reroll 1", language=language) for language in ("en", "it", "fr", "de")]
-    assert told == [
-        "-1 token; rerolls 1 die; you then have 0 tokens",
-        "-1 segnalino; ritira 1 dado; poi hai 0 segnalini",
-        "-1 jeton\u202f; relance 1 dé\u202f; tu as alors 0 jetons",
-        "-1 Chip; wirft 1 Würfel neu; dann hast du 0 Chips",
-    ]
+    for language in LANGUAGES:
+        assert does(state, "reroll 1", language=language) == spaced(" ; ", language).lstrip(" ").join(
+            rerolled(1, 0, language)
+        )
 
 
 def test_hundreds_of_rerolls_are_one_line() -> None:
     state = at_table(4, [1, 2, 3, 3, 4, 5, 6, 6], temple={B: (1, 4)}, tokens=2)
     groups = {group.title: group for group in GAME.grouped(view(state), "en")}
     (reroll,) = groups["reroll"].offers
-    assert reroll.text == "reroll (any of 1 2 3 3 4 5 6 6)"
+    assert reroll.text == f"reroll {game_text(GAME, 'slot_any', dice='1 2 3 3 4 5 6 6')}"
     assert len(list(reroll.orders())) == 143
     (temple,) = groups["temple"].offers
-    assert temple.text == "place temple (3 of 1 2 3 3 4 5 6 6)"
+    assert temple.text == f"place temple {game_text(GAME, 'slot_some', count=3, dice='1 2 3 3 4 5 6 6')}"
     assert sum(len(group.offers) for group in groups.values()) < 25
 
 
 def test_what_is_left_to_the_referee_is_explained_by_what_it_would_be() -> None:
     groups = {group.title: group for group in GAME.grouped(view(at_table(2, [3, 3, 4, 6], castrum="A2x3")), "en")}
-    assert "`place castrum best` now means `place castrum 3 3 extend 2x3`" in groups["castrum"].notes
-    assert "`place forum low` now means `place forum 3`" in groups["forum"].notes
-    assert not any("pair" in note for note in groups["forum"].notes)  # there is none in the roll
+    best = game_text(GAME, "note_means", short="place castrum best", exact="place castrum 3 3 extend 2x3")
+    assert best in groups["castrum"].notes
+    assert game_text(GAME, "note_means", short="place forum low", exact="place forum 3") in groups["forum"].notes
+    pair = "place forum pair"  # there is none in the roll
+    assert not any(game_says(GAME, note, "note_means", short=pair) for note in groups["forum"].notes)
 
 
 def test_picks_are_told_with_what_one_has() -> None:
@@ -93,7 +117,8 @@ def test_picks_are_told_with_what_one_has() -> None:
     (tile,) = state.position.players[A].provinces
     colour = tile[:3]
     code = next(code for code in state.position.patricians if code[:3] == colour)
-    assert does(state, f"patrician {code}").endswith(f"in a province of {colour}; you have: {tile}")
+    told = does(state, f"patrician {code}")
+    assert game_says(GAME, told, "does_patrician", colour=colour, own=[f"tiles/{tile}"])
 
 
 def test_cards_nobody_may_see_are_in_no_legend() -> None:

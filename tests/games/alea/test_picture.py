@@ -45,6 +45,7 @@ from tests.games.drawing.reading import (
     use_spots,
     uses,
 )
+from tests.wording import game_text
 
 PANELS = ("d-panel", "d-asked", "d-won")
 
@@ -124,8 +125,8 @@ def test_dice_stand_in_buildings_in_the_colours_of_their_owners_with_their_pips(
     pips = [name for name in uses(drawing) if name.startswith("d-pips")]
     assert sorted(pips) == sorted(f"d-pips-{n}" for n in (4, 5, 1, 4, 4, 3, 4, 5, 3, 3, 6, 1, 2))  # none in the Latrine
     assert "= 9" in texts(drawing)
-    assert "4 dice, over 9" in texts(drawing)
-    assert "3 rerolls left" in texts(drawing)
+    assert game_text(GAME, "drawn_temple_next", need=4, total=9) in texts(drawing)
+    assert game_text(GAME, "drawn_rerolls", count=3) in texts(drawing)
 
 
 def test_the_forum_is_about_three_fifths_of_a_page_beside_the_castrum() -> None:
@@ -140,7 +141,9 @@ def test_the_forum_is_about_three_fifths_of_a_page_beside_the_castrum() -> None:
 def test_a_phone_has_forum_castrum_temple_senate_latrine_and_players_in_this_order(width: int) -> None:
     drawing = draw(view(begin(4)), width=width)
     at = {spot.what: spot.top for spot in text_spots(drawing)}
-    order = [at[name] for name in ("Forum", "Castrum", "Temple", "Senate", "Latrine", "Bruno", "Carla", "Dora")]
+    panels_ = ("forum", "castrum", "temple", "senate", "latrine")
+    titles_ = [game_text(GAME, f"drawn_{name}") for name in panels_]
+    order = [at[name] for name in (*titles_, "Bruno", "Carla", "Dora")]
     assert order == sorted(order)
     panels = [spot for spot in rect_spots(drawing) if spot.what in PANELS]
     assert width == MAIL or len({panel.left for panel in panels}) == 1
@@ -198,9 +201,10 @@ def test_an_empty_building_shrinks_to_its_title() -> None:
     for width in (NARROW, WIDE):
         tall = size_of(draw(view(one), width=width))[1]
         assert size_of(draw(view(empty), width=width))[1] <= tall - 25
-    assert "nobody yet \u00b7 19 cards" in texts(draw(view(empty), width=NARROW))
+    nobody, left = game_text(GAME, "drawn_nobody"), game_text(GAME, "drawn_cards", count=19)
+    assert f"{nobody} \u00b7 {left}" in texts(draw(view(empty), width=NARROW))
     beside = texts(draw(view(put(empty, temple=((1,), (2, 3), (3, 3, 3), ())))))
-    assert {"nobody yet", "a run such as 3 4 5"} <= set(beside)
+    assert {nobody, game_text(GAME, "drawn_hint_senate")} <= set(beside)
 
 
 def test_panels_grow_with_their_rows() -> None:
@@ -223,18 +227,18 @@ def test_a_building_that_was_evaluated_says_so_though_its_dice_leave_ghosts(widt
     before = put(begin(4), temple=((), (1,), (), ()), senate=((3, 5), *((0, 0),) * 3), castrum="C2x4", forum="1D")
     now = put(begin(4), phase="patrician", active=-1, queue=(3,), rolls=((),) * 4, forum="1D")
     shown = texts(draw(view(now), width=width, before=view(before)))
-    assert shown.count("evaluated") == 2
-    assert "evaluated \u00b7 19 cards" in shown
-    assert "largest first" not in shown
+    done = game_text(GAME, "drawn_done")
+    assert shown.count(done) == 2
+    assert f"{done} \u00b7 {game_text(GAME, 'drawn_cards', count=19)}" in shown
+    assert game_text(GAME, "drawn_castrum_order") not in shown
 
 
 def test_whose_turn_it_is_has_the_panel_of_the_accent_and_a_word() -> None:
-    words = ("to place or reroll", "piazza o ritira", "place ou relance", "setzt oder wirft neu")
-    for language, word in zip(LANGUAGES, words, strict=True):
+    for language in LANGUAGES:
         drawing = draw(view(give(begin(3), A, tokens=2), B), language)
         assert classes(drawing).count("d-asked") == 2  # the tray, and the player
-        assert texts(drawing).count(word) == 1
-    assert "to place dice" in texts(draw(view(begin(3), B)))
+        assert texts(drawing).count(game_text(GAME, "drawn_asked_place", language)) == 1
+    assert game_text(GAME, "drawn_asked_place_only") in texts(draw(view(begin(3), B)))
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -259,13 +263,16 @@ def test_discards_reshuffles_the_supply_and_what_is_out_of_the_game_are_shown() 
     state = put(state, patricians_removed=("GER-W2",), supply=17)
     drawing = draw(view(state), "de")
     told = titles(drawing)
-    assert told.count("Fortuna-Plättchen abgelegt: 2") == told.count("Fortuna-Plättchen abgelegt: 1") == 1
-    assert {"Fortuna-Plättchen übrig: 30", "Chips: 17", "Provinzen: 21", "Patrizier: 30"} <= set(told)
-    assert "neu gemischt" not in texts(drawing)
+    away = game_text(GAME, "drawn_away", "de")
+    assert told.count(f"{away}: 2") == told.count(f"{away}: 1") == 1
+    left = {"drawn_pile": 30, "board_tokens": 17, "board_provinces": 21, "board_patricians": 30}
+    assert {f"{game_text(GAME, key, 'de')}: {count}" for key, count in left.items()} <= set(told)
+    reshuffled = game_text(GAME, "drawn_reshuffled", "de")
+    assert reshuffled not in texts(drawing)
     assert {"AEG4", "JOKER", "GER-F2"} <= set(told)
     assert state.position.fortune is not None
     again = put(state, fortune=replace(state.position.fortune, k=1))
-    assert "neu gemischt" in texts(draw(view(again), "de"))
+    assert reshuffled in texts(draw(view(again), "de"))
 
 
 def test_what_cards_bring_is_told_by_the_table_of_the_game() -> None:

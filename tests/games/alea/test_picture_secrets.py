@@ -12,6 +12,7 @@ from tests.games.alea.hidden import scramble
 from tests.games.alea.making import A, B, C, begin, seats
 from tests.games.alea.sights import NAMES, OPENINGS, WIDTHS, draw, give, hide, put, states_of, view
 from tests.games.drawing.reading import classes, named, rect_spots, texts, titles, uses
+from tests.wording import game_text
 
 ONLOOKERS = (A, C, None)
 
@@ -51,15 +52,16 @@ def test_a_drawing_is_the_same_whatever_is_hidden_from_its_reader(players: int) 
 def test_senate_cards_are_seen_by_their_owner_alone_with_a_bar_and_an_eye(width: int) -> None:
     state = hide(give(begin(4), B, cards=2), B, cards=("IX", "XII-3"))
     mine = draw(view(state, B), width=width)
-    assert {"IX", "XII-3", "Women"} <= set(texts(mine))
+    women = game_text(GAME, "drawn_card_IX")
+    assert {"IX", "XII-3", women} <= set(texts(mine))
     assert uses(mine).count("d-eye") == 2
     assert any(told.startswith("IX: ") for told in titles(mine))
     for seat in ONLOOKERS:
         other = draw(view(state, seat), width=width)
         assert "d-eye" not in uses(other)
         assert "XII-3" not in shown(other)
-        assert "Women" not in shown(other)
-        assert "Senate cards: 2" in titles(other)
+        assert women not in shown(other)
+        assert f"{game_text(GAME, 'board_cards')}: 2" in titles(other)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -101,7 +103,8 @@ def test_cards_on_offer_are_shown_to_who_chooses_and_face_down_to_others(width: 
     state = put(begin(4), phase="card", active=-1, queue=(B, C), rolls=((),) * 4, shown=3)
     state = replace(state, offer=("X", "V", "XIII-1"))
     mine = draw(view(state, B), width=width)
-    assert "Choose one of these Senate cards" in texts(mine)
+    offered = game_text(GAME, "drawn_offered")
+    assert offered in texts(mine)
     assert {"X", "V", "XIII-1"} <= set(texts(mine))
     assert classes(mine).count("d-ring") == 3 + 1  # and around who picks
     assert "?" not in texts(mine)
@@ -109,7 +112,7 @@ def test_cards_on_offer_are_shown_to_who_chooses_and_face_down_to_others(width: 
         other = draw(view(state, seat), width=width)
         assert texts(other).count("?") == 3
         assert "XIII-1" not in shown(other)
-        assert "Choose" not in shown(other)
+        assert offered not in shown(other)
 
 
 def sent_out() -> State:
@@ -126,7 +129,7 @@ def test_whom_somebody_sends_where_is_seen_by_himself_alone_until_the_end(width:
     mine = draw(view(state, B), width=width)
     assert uses(mine).count("d-eye") == 2  # the card, and the people
     assert "+" in texts(mine)
-    assert "unassigned" in shown(mine)
+    assert game_text(GAME, "points_unassigned") in shown(mine)
     for seat in ONLOOKERS:
         assert draw(view(state, seat), width=width) == draw(view(sent_out(), seat), width=width)
 
@@ -156,7 +159,7 @@ def test_the_end_tells_points_ranks_and_everybodys_cards_to_everybody(players: i
     assert len({drawing.svg for drawing in drawings}) == 1
     shown_ = texts(drawings[0])
     assert {str(score.total) for score in scores} <= set(shown_)
-    assert "Spielende" in shown_
+    assert game_text(GAME, "drawn_over", "de") in shown_
     assert {f"{rank}." for rank in range(1, 3)} <= set(shown_)
     for score in scores:
         assert set(score.cards) <= set(shown_)
@@ -172,5 +175,5 @@ def test_who_shares_a_victory_is_named_with_the_other() -> None:
     score = over.position.scores[A]
     tied = put(over, scores=(score, score, replace(score, total=score.total - 1)))
     drawing = draw(view(tied, None))
-    assert "Anna, Bruno share the victory" in " ".join(texts(drawing))
+    assert game_text(GAME, "drawn_tied", names="Anna, Bruno") in " ".join(texts(drawing))
     assert [words for words in texts(drawing) if words in {"1.", "2.", "3."}] == ["1.", "1.", "3."]

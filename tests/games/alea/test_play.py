@@ -3,6 +3,7 @@
 `perft.txt` and `playthrough_*.txt` are written anew by `python -m tests.games.alea.test_play`.
 """
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from tests.games.fate import Fate
 from tests.games.playing import lay_out, play_out, random_game, random_options
 
 HERE = Path(__file__).parent
+KEPT = (2, 5)  # players of games to be read
 PLIES = 40
 
 
@@ -50,7 +52,13 @@ def test_the_numbers_of_legal_moves() -> None:
     assert perft() == (HERE / "perft.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("players", [2, 5])
+def playthroughs() -> Iterator[tuple[Path, str]]:
+    """Yield every game that is kept as a text, and where."""
+    for players in KEPT:
+        yield HERE / f"playthrough_{players}.txt", playthrough(players)
+
+
+@pytest.mark.parametrize("players", KEPT)
 def test_a_playthrough_reads_as_it_did(players: int) -> None:
     assert playthrough(players) == (HERE / f"playthrough_{players}.txt").read_text("utf-8")
 

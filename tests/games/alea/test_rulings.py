@@ -42,6 +42,7 @@ from tests.games.alea.making import (
 )
 from tests.games.fate import Fate
 from tests.games.playing import random_game, random_options
+from tests.wording import game_text
 
 MIXED = terms({"border_mode": "mixed_couple"}, XII_1=("HIS", "MAC"))
 ONE_EACH = terms({"border_mode": "one_per_colour"}, XII_1=("HIS", "MAC"))
@@ -173,7 +174,7 @@ def test_a_r20_tokens_go_round_from_the_start_player() -> None:
 def test_a_r21_tokens_are_public() -> None:
     state = at_table(2, [1, 2], tokens=3)
     assert GAME.view(state, None).position.players[A].tokens == 3
-    assert "tokens 3" in GAME.board(GAME.view(state, None), "en")
+    assert f"{game_text(GAME, 'board_tokens')} 3" in GAME.board(GAME.view(state, None), "en")
 
 
 def test_a_r23_picks_cannot_be_declined() -> None:

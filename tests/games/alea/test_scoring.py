@@ -230,29 +230,35 @@ def border_refusal(mode: str, stands: str) -> Refusal | None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "stands", "told"),
+    ("mode", "stands", "key"),
     [
-        ("couple_per_colour", "GER-M1", "only patricians of HIS, MAC may stand in XII-1"),
-        ("couple_per_colour", "HIS-M1 HIS-M3 MAC-W1", "of each colour at most one man and one woman"),
-        ("couple_per_colour", "HIS-M1 HIS-W3", "with one colour alone only one patrician"),
-        ("mixed_couple", "HIS-M1 MAC-M2", "one man and one woman of different colours"),
-        ("mixed_couple", "HIS-M1 HIS-W2", "one man and one woman of different colours"),
-        ("one_per_colour", "HIS-M1 HIS-W3 MAC-M2", "one patrician of each colour"),
+        ("couple_per_colour", "GER-M1", "assign_colour"),
+        ("couple_per_colour", "HIS-M1 HIS-M3 MAC-W1", "assign_border_couple"),
+        ("couple_per_colour", "HIS-M1 HIS-W3", "assign_border_one"),
+        ("mixed_couple", "HIS-M1 MAC-M2", "assign_border_mixed"),
+        ("mixed_couple", "HIS-M1 HIS-W2", "assign_border_mixed"),
+        ("one_per_colour", "HIS-M1 HIS-W3 MAC-M2", "assign_border_each"),
     ],
 )
-def test_a_border_is_refused_for_its_own_reason(mode: str, stands: str, told: str) -> None:
+def test_a_border_is_refused_for_its_own_reason(mode: str, stands: str, key: str) -> None:
     refusal = border_refusal(mode, stands)
     assert refusal is not None
     assert refusal.rule == "A-R26"
-    assert told in GAME.say(refusal.saying, "en")
+    assert (refusal.saying.key, refusal.saying.args["place"]) == (key, "cards/XII-1")
+    if key in ("assign_colour", "assign_border_one"):
+        assert refusal.saying.args["colours"] == ["HIS", "MAC"]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
 
 
 def test_what_is_not_owned_is_named() -> None:
-    for who, where, named in (("GER-W3", "GER4", "GER-W3"), ("GER-M1", "HIS2", "HIS2"), ("GER-M1", "Rome", "-")):
+    for who, where, piece in (
+        ("GER-W3", "GER4", "patricians/GER-W3"),
+        ("GER-M1", "HIS2", "tiles/HIS2"),
+        ("GER-M1", "Rome", "-"),
+    ):
         refusal = refuse_split(hand("GER4", "GER-M1"), (Stand(who, where),), terms())
         assert refusal is not None
-        assert GAME.say(refusal.saying, "en").startswith(f"{named} is not yours")
+        assert (refusal.saying.key, refusal.saying.args["piece"]) == ("assign_not_yours", piece)
 
 
 def test_without_card_xi_no_extra() -> None:

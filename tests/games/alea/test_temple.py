@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from pbem.games.alea import GAME
 from pbem.games.alea.state import Pile, State
 from tests.games.alea.making import A, B, C, at_table, begin, buildings, do, legal, refused, view
+from tests.wording import game_text
 
 
 def test_v6_the_first_die_has_any_value_and_is_alone() -> None:
@@ -87,7 +88,8 @@ def test_v16_discards_are_shuffled_when_a_tile_is_needed() -> None:
     step = do(state, "place temple 2 3", B)
     after = step.state.position
     told = [GAME.say(news.saying, "en") for news in step.happenings if news.to is None]
-    assert told[1:3] == ["the Fortune tiles put away were shuffled into a new pile: 4", "brown drew Fortune tiles: 2"]
+    drew = game_text(GAME, "drew", seat="seats/brown", count=2)
+    assert told[1:3] == [game_text(GAME, "reshuffled", count=4), drew]
     assert after.players[B].drawn == 2
     assert after.discard == ()
     assert after.fortune == Pile(1, ("1", "1", "2", "3"), 1)
@@ -99,10 +101,9 @@ def test_v17_without_tiles_there_are_fewer() -> None:
     assert after.position.players[C].drawn == len(after.own[C].drawn) == 1
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "put away: 1 1 3"), ("de", "abgelegt: 1 1 3")])
-def test_the_tiles_put_away_are_shown(language: str, told: str) -> None:
-    state = _with_pile(at_table(4, [2]), 5, (1, 1, 3))
-    text = GAME.board(view(state), language)
-    assert told in text
-    assert "put away: -" in GAME.board(view(at_table(4, [2])), "en")
-    assert "put away" not in GAME.board(view(at_table(3, [2])), "en")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_tiles_put_away_are_shown(language: str) -> None:
+    state, away = _with_pile(at_table(4, [2]), 5, (1, 1, 3)), game_text(GAME, "board_away", language)
+    assert f"{away}: 1 1 3" in GAME.board(view(state), language)
+    assert f"{away}: -" in GAME.board(view(at_table(4, [2])), language)
+    assert away not in GAME.board(view(at_table(3, [2])), language)

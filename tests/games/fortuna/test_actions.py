@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.fortuna import GAME
 from tests.games.fortuna.making import Case
+from tests.wording import game_text
 
 
 def cost(building: str) -> int:
@@ -59,7 +60,7 @@ def test_nothing_at_all_is_no_number_to_buy_or_sell(text: str) -> None:
 def test_b15_money_over_twenty_is_lost_with_a_warning() -> None:
     case = Case().lay(blue="WINETRADE").give("blue", wine=1, money=19).order("play winetrade sell 1")
     assert (case.player("blue").money, case.player("blue").wine) == (20, 0)
-    assert "blue lost 2 money over the limit" in case.heard()
+    assert game_text(GAME, "lost_money", seat="seats/blue", lost=2) in case.heard()
 
 
 def test_b12_centurions_cost_by_slot() -> None:
@@ -82,6 +83,11 @@ def test_buying_all_stops_at_the_purse() -> None:
     assert (case.player("blue").money, case.player("blue").vestals) == (4, 2)
     assert Case().lay(blue="VESTALS").give("blue", money=2).is_refused("play vestals buy all")
     assert Case().lay(blue="VESTALS").give("blue", money=20, vestals=3).is_refused("play vestals buy all")
+
+
+def test_buying_all_stops_at_the_last_slot() -> None:
+    case = Case().lay(blue="VESTALS").give("blue", money=20, vestals=1).order("play vestals buy all")
+    assert case.player("blue").vestals == 3
 
 
 def test_b16_water_leaves_the_aqueduct_first() -> None:

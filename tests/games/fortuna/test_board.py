@@ -1,6 +1,7 @@
 """The text board: within 76 columns, everything there is, nothing that others may not see."""
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -8,9 +9,18 @@ from msgspec.structs import replace
 
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.labels import Labels
-from pbem.games.game import LANGUAGES, Look
+from pbem.games.game import LANGUAGES, Data, Look
 from tests.games.fate import Fate
 from tests.games.fortuna.making import SEATS, Case
+from tests.wording import game_text
+
+
+def label(key: str, **places: Data) -> str:
+    return game_text(GAME, f"label_{key}", **places)
+
+
+def good(name: str) -> str:
+    return GAME.words.say("goods", name, "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,18 +44,19 @@ def test_the_board_shows_what_stands_where() -> None:
     text = GAME.board(case.favours("2+3 4-").view(), "en")
     assert "  .  .  .  B" in text
     assert "water, [clergy]" in text
-    assert "open     tokens 3" in text
-    assert "used by blue" in text
-    assert "your privileges: step" in text
-    assert "empty side (grey)" in text
+    assert re.search(f"{label('open')} +{label('tokens')} 3", text)
+    assert label("used", who="seats/blue") in text
+    assert f"{label('mine')}: step" in text
+    assert f"{label('empty')} (grey)" in text
 
 
 def test_the_board_of_others_does_not_show_a_hand() -> None:
     case = Case().give("blue", hand=["C_MARRIAGE"]).set(discard=())
     for seat in ("grey", None):
         text = GAME.board(case.view(seat) if seat else GAME.view(case.state, None), "en")
-        assert "your privileges: marriage" not in text
-    assert "your privileges: marriage" in GAME.board(case.view("blue"), "en")
+        assert f"{label('mine')}: marriage" not in text
+        assert GAME.board(case.view("blue"), "en").count("marriage") == text.count("marriage") + 1
+    assert f"{label('mine')}: marriage" in GAME.board(case.view("blue"), "en")
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -78,9 +89,9 @@ def test_a_stock_without_end_is_not_counted() -> None:
     for drawn in (GAME.board(case.view(), "en"), GAME.draw(case.view(), Look("de")).svg):
         assert ">-3<" not in drawn
         assert " -3" not in drawn
-    assert (
-        "stock: water \u221e, grain \u221e, wine \u221e, Vestals 8, Centurions 8, dice \u221e, tokens \u221e"
-        in " ".join(GAME.board(case.view(), "en").split())
-    )
+    endless = [f"{good(name)} \u221e" for name in ("water", "grain", "wine")]
+    stock = [*endless, f"{good('vestals')} 8", f"{good('centurions')} 8", f"{good('dice')} \u221e"]
+    written = " ".join(GAME.board(case.view(), "en").split())
+    assert f"{label('stock')}: {', '.join(stock)}, {label('tokens')} \u221e" in written
     strict = Case(token_limit="strict").set(tokens=7)
-    assert "dice 5, tokens 7" in " ".join(GAME.board(strict.view(), "en").split())
+    assert f"{good('dice')} 5, {label('tokens')} 7" in " ".join(GAME.board(strict.view(), "en").split())

@@ -5,6 +5,7 @@ import pytest
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.moves import Ask
 from tests.games.fortuna.making import Case
+from tests.wording import game_text
 
 RICH = {"reservoir": 1, "wine": 2, "grain": 2, "centurions": 3, "married": True, "vestals": 2}
 
@@ -111,7 +112,7 @@ def test_b33_a_step_back_out_of_rome_in_the_last_round_costs_the_rank() -> None:
     case = Case(2).deck("C_WINE").give("blue", pos=14, married=True, money=0).give("orange", pos=10, money=0)
     case.rolled(5).order("favour 5; block none; end").rolled(3).favours("3+").order("favour none")
     assert (case.public.step, case.player("orange").pos) == ("over", 9)
-    assert "orange stayed outside Rome" in case.heard()
+    assert game_text(GAME, "outside", who="seats/orange") in case.heard()
     assert set(case.public.shown) == {"blue"}
     outcome = GAME.outcome(case.state)
     assert outcome is not None
@@ -261,4 +262,5 @@ def test_a_number_of_units_is_refused_for_its_own_reason(text: str, why: str, ru
 
 def test_the_refusal_tells_what_a_favour_takes() -> None:
     refusal = Case().give("blue", reservoir=2).rolled(6).refusal("favour 1 x2")
-    assert GAME.say(refusal.saying, "en") == "for favour 1, Water supply, you give at most 1 water"
+    args = {"number": 1, "favour": "favours/SUPPLY", "most": 1, "what": "goods/water"}
+    assert (refusal.saying.key, refusal.saying.args) == ("favour_most", args)

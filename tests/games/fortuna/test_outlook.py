@@ -2,12 +2,14 @@
 
 import pytest
 
+from pbem.games.amounts import amount, change
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.table import CARDS
 from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
-from pbem.games.game import LANGUAGES
+from pbem.games.game import LANGUAGES, Data
 from pbem.games.words import fold
 from tests.games.fortuna.making import Case, read
+from tests.wording import game_text
 
 
 def does(case: Case, text: str, language: str = "en") -> str:
@@ -17,6 +19,30 @@ def does(case: Case, text: str, language: str = "en") -> str:
     return GAME.effect(view, move, language)
 
 
+def gains(**changes: int) -> str:
+    return ", ".join(change(MESSAGES, what, count, "en") for what, count in changes.items())
+
+
+def many(what: str, count: int) -> str:
+    return amount(MESSAGES, what, count, "en")
+
+
+def said(key: str, **places: Data) -> str:
+    return game_text(GAME, f"does_{key}", **places)
+
+
+def have(money: int) -> str:
+    return said("then", money=many("money", money))
+
+
+def fee(side: str) -> str:
+    return said("fee", fee=gains(money=-1), side=f"seats/{side}")
+
+
+def steps(count: int, to: int) -> str:
+    return said("to", steps=gains(steps=count), pos=to)
+
+
 def playing(card: str, **more: object) -> Case:
     return Case().lay(blue=card, grey="WATER HARVEST").give("blue", **more)
 
@@ -24,96 +50,90 @@ def playing(card: str, **more: object) -> Case:
 @pytest.mark.parametrize(
     ("case", "text", "told"),
     [
-        (playing("VINTAGE", reservoir=2), "play vintage water 2", "-2 water, +4 wine"),
+        (playing("VINTAGE", reservoir=2), "play vintage water 2", [gains(water=-2, wine=4)]),
         (
             playing("GRAINTRADE", grain=3, money=5),
             "play graintrade sell all",
-            "+6 money, -3 grain; you then have 11 money",
+            [gains(money=6, grain=-3), have(11)],
         ),
         (
             playing("WINETRADE", wine=1, money=19),
             "play winetrade sell 1",
-            "+1 money, -1 wine; lost over the limit: 2 money; you then have 20 money",
+            [gains(money=1, wine=-1), said("lost", lost=many("money", 2)), have(20)],
         ),
-        (playing("CENTURIONS", money=5), "play centurions buy 1", "-2 money, +1 Centurion; you then have 3 money"),
-        (playing("CLERGY"), "play clergy", "-1 Vestal, +1 die"),
-        (playing("BRIBERY", money=5), "play bribery use water", "+2 water; -1 money to grey; you then have 4 money"),
+        (playing("CENTURIONS", money=5), "play centurions buy 1", [gains(money=-2, centurions=1), have(3)]),
+        (playing("CLERGY"), "play clergy", [gains(vestals=-1, dice=1)]),
+        (playing("BRIBERY", money=5), "play bribery use water", [gains(water=2), fee("grey"), have(4)]),
         (
             playing("BRIBERY", money=5, grain=1).lay(blue="BRIBERY", grey="GRAINTRADE"),
             "play bribery use graintrade sell 1",
-            "+2 money, -1 grain; -1 money to grey; you then have 6 money",
+            [gains(money=2, grain=-1), fee("grey"), have(6)],
         ),
         (
             playing("FAMILY", married=True, dice=2),
             "play family roll",
-            "you roll 2 dice now; then you take grain, wine or money",
+            [said("roll_early", dice=many("dice", 2))],
         ),
-        (playing("FORTUNA", pos=3), "play fortuna", "+1 step, to 4"),
+        (playing("FORTUNA", pos=3), "play fortuna", [steps(1, 4)]),
         (
             playing("FORTUNA", pos=14),
             "play fortuna",
-            "+1 step, to 15; you arrive at Caesar's Palace: it is the last round",
+            [steps(1, 15), said("arrive")],
         ),
-        (playing("WATER"), "play water noact", "no effect; the card is only swapped away"),
-        (Case().give("blue", married=True).rolled(5), "favour 5", "free; +1 step, to 1"),
+        (playing("WATER"), "play water noact", [said("nothing")]),
+        (Case().give("blue", married=True).rolled(5), "favour 5", [said("free"), steps(1, 1)]),
         (
             Case().give("blue", married=True, buildings=("PALACE",), pos=2).favours("5+1").rolled(5),
             "favour 5",
-            "free; +2 steps, to 4; you draw 1 privilege and keep 1",
+            [said("free"), steps(2, 4), said("draw", cards=many("cards", 1), limit=1)],
         ),
-        (Case().give("blue", wine=2).rolled(2), "favour 2", "-2 wine; +2 steps, to 2"),
-        (Case().give("blue", money=5).rolled(3), "favour none", "tax for the 3: -1 money; you then have 4 money"),
-        (Case().favours("1- 2- 3-").rolled(3), "favour none", "no tax: nothing is open up to 3"),
+        (Case().give("blue", wine=2).rolled(2), "favour 2", [gains(wine=-2), steps(2, 2)]),
+        (Case().give("blue", money=5).rolled(3), "favour none", [said("tax", die=3, tax=gains(money=-1)), have(4)]),
+        (Case().favours("1- 2- 3-").rolled(3), "favour none", [said("no_tax", die=3)]),
         (
             Case().give("blue", money=0, pos=7).rolled(3),
             "favour none",
-            "no money for the tax for the 3: back to 6",
+            [said("tax_step", die=3, pos=6)],
         ),
-        (Case().give("blue", hand=["A_GRAIN"]), "use grain gift + grain", "+2 grain"),
-        (Case().give("blue", hand=["B_STEP"], pos=9), "use step", "+1 step, to 10"),
+        (Case().give("blue", hand=["A_GRAIN"]), "use grain gift + grain", [gains(grain=2)]),
+        (Case().give("blue", hand=["B_STEP"], pos=9), "use step", [steps(1, 10)]),
     ],
 )
-def test_what_an_order_costs_and_does(case: Case, text: str, told: str) -> None:
-    assert does(case, text) == told
+def test_what_an_order_costs_and_does(case: Case, text: str, told: list[str]) -> None:
+    assert does(case, text) == "; ".join(told)
 
 
 def test_one_and_many_in_four_languages() -> None:
     one = [does(playing("CENTURIONS", money=5), "play centurions buy 1", language) for language in LANGUAGES]
-    many = [does(playing("CENTURIONS", money=5), "play centurions buy 2", language) for language in LANGUAGES]
-    assert [text.split(";")[0].strip() for text in one] == [
-        "-2 money, +1 Centurion",
-        "-2 monete, +1 Centurione",
-        "-2 Argents, +1 Centurion",
-        "-2 Sesterzen, +1 Zenturio",
-    ]
-    assert [text.split(";")[0].strip() for text in many] == [
-        "-5 money, +2 Centurions",
-        "-5 monete, +2 Centurioni",
-        "-5 Argents, +2 Centurions",
-        "-5 Sesterzen, +2 Zenturios",
-    ]
+    two = [does(playing("CENTURIONS", money=5), "play centurions buy 2", language) for language in LANGUAGES]
+    for language, single, several in zip(LANGUAGES, one, two, strict=True):
+        cost, more = (game_text(GAME, "unit_money_many", language, n=n) for n in ("-2", "-5"))
+        centurion = game_text(GAME, "unit_centurions_one", language, n="+1")
+        centurions = game_text(GAME, "unit_centurions_many", language, n="+2")
+        assert single.startswith(f"{cost}, {centurion}")
+        assert several.startswith(f"{more}, {centurions}")
 
 
 def test_what_is_told_is_what_happens() -> None:
     case = playing("BRIBERY", money=5)
     told = does(case, "play bribery use harvest water 1")
     case.order("play bribery use harvest water 1")
-    assert told == "-1 water, +3 grain; -1 money to grey; you then have 4 money"
+    assert told == "; ".join([gains(water=-1, grain=3), fee("grey"), have(4)])
     assert (case.player("blue").money, case.player("blue").grain, case.player("blue").water) == (4, 4, 0)
 
 
 def test_cards_without_their_action_stand_in_one_line() -> None:
     groups = {group.title: group for group in GAME.grouped(playing("WATER CLERGY FAMILY").view(), "en")}
-    (idle,) = groups["without effect"].offers
+    (idle,) = groups[game_text(GAME, "group_idle")].offers
     assert idle.text == "play (water | clergy | family) noact"
-    assert list(groups)[-1] == "without effect"
+    assert list(groups)[-1] == game_text(GAME, "group_idle")
 
 
 def test_swaps_are_grouped_by_side() -> None:
     case = playing("HARVEST VINTAGE CLERGY").lay(blue="HARVEST", grey="WATER").order("play harvest")
     groups = GAME.grouped(case.view(), "en")
     assert [group.title for group in groups] == ["grey", "orange", "purple"]
-    assert groups[0].shared == "yours, face down, for your next turn; Harvest goes to grey"
+    assert groups[0].shared == said("swap", given="cards/HARVEST", side="seats/grey")
     assert groups[0].offers[0].text.startswith("swap ")
 
 
@@ -128,7 +148,9 @@ def test_many_orders_are_told_by_card_with_their_amounts() -> None:
 
 def test_silence_is_told_in_the_terms_of_the_turn() -> None:
     offer = GAME.fallback(Case().give("blue", vestals=2).rolled(6).view(), "de")
-    assert (offer.text, offer.effect) == ("Gunst 6", "umsonst; +2 Schritte, auf 2")
+    forward = change(MESSAGES, "steps", 2, "de")
+    clauses = [game_text(GAME, "does_free", "de"), game_text(GAME, "does_to", "de", steps=forward, pos=2)]
+    assert (offer.text, offer.effect) == ("Gunst 6", "; ".join(clauses))
 
 
 def test_every_piece_is_explained_by_the_table_of_the_game() -> None:
@@ -136,10 +158,10 @@ def test_every_piece_is_explained_by_the_table_of_the_game() -> None:
         term.code: term
         for term in GAME.legend(Case(vestal_prices="1-2-3").give("blue", hand=["C_MONEY5"]).view(), "en")
     }
-    assert terms["vestals"].about == "buy Vestals; the first, second and third cost 1, 2, 3 money"
-    assert terms["money5"].about == "at the end 2 points for each full 5 money"
-    assert terms["money5"].name == "privilege C"
-    assert terms["religion"].name == "favour 6"
+    assert terms["vestals"].about == game_text(GAME, "about_VESTALS", n="1, 2, 3")
+    assert terms["money5"].about == game_text(GAME, "about_C_MONEY5", n=2, more=5)
+    assert terms["money5"].name.startswith(game_text(GAME, "term_privilege", letter="C"))
+    assert terms["religion"].name.startswith(game_text(GAME, "term_favour", number=6))
     assert "step" not in terms  # nobody has shown one
 
 
@@ -152,5 +174,5 @@ def test_the_legend_ties_the_words_of_orders_to_the_names_on_drawings(language: 
             is_told = terms[word].endswith(f" {title}")
             assert is_told == (fold(word).replace(" ", "") != fold(title).replace(" ", ""))
     if language == "de":
-        assert terms["Klerus"] == "Aktionskarte: Religiöse Zeremonie"
-        assert terms["Heirat"] == "Gunstkarte 5"
+        assert terms["Klerus"].endswith(f" {MESSAGES.name('cards', 'CLERGY', 'de')}")
+        assert terms["Heirat"].startswith(game_text(GAME, "term_favour", "de", number=5))

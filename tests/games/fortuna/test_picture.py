@@ -19,6 +19,7 @@ from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Saying
 from tests.games.drawing.reading import assert_tidy, classes, named, size_of, text_spots, texts, titles, use_spots, uses
 from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, Case, read
 from tests.games.playing import Ply, bot_game, random_game
+from tests.wording import game_text
 
 WIDTHS = (WIDE, NARROW, MAIL)
 NAMES = {BLUE: "Anna", GREY: "Bruno", ORANGE: "Carla", PURPLE: "Dora"}
@@ -192,11 +193,11 @@ def test_changed_numbers_are_underlined_and_new_badges_framed() -> None:
 
 def test_whose_turn_it_is_has_the_panel_of_the_accent_and_a_word() -> None:
     case = Case()
-    for language, word in zip(LANGUAGES, ("to play", "di turno", "à jouer", "am Zug"), strict=True):
+    for language in LANGUAGES:
         drawn = draw(case.view("grey"), language)
         assert classes(drawn).count("d-asked") == 1
-        assert texts(drawn).count(word) == 1
-    assert "Anna plays a card" in texts(draw(case.view("grey")))
+        assert texts(drawn).count(game_text(GAME, "drawn_asked", language)) == 1
+    assert game_text(GAME, "status_play", name="Anna") in texts(draw(case.view("grey")))
     case.set(step="reserve", reserving=(GREY, PURPLE))
     assert classes(draw(case.view("grey"))).count("d-asked") == 2
 
@@ -209,16 +210,17 @@ def test_dice_just_rolled_are_drawn_in_the_colour_of_who_rolled() -> None:
 
 
 def test_a_card_face_down_is_hatched_with_a_lock_an_eye_or_a_question_mark() -> None:
+    clergy = GAME.messages.name("cards", "CLERGY", "en")
     open_case = Case().lay(grey="[CLERGY]")
     assert "d-lock" in uses(draw(open_case.view("blue")))
-    assert "Clergy" in texts(draw(open_case.view("blue")))
+    assert clergy in texts(draw(open_case.view("blue")))
     hidden = Case(facedown_display="hidden").lay(grey="[CLERGY]")
     mine, other = draw(hidden.view("grey")), draw(hidden.view("blue"))
-    assert "Clergy" in texts(mine)
+    assert clergy in texts(mine)
     assert "d-eye" in uses(mine)
     assert "d-lock" not in uses(mine)
     assert "?" in texts(other)
-    assert "Clergy" not in texts(other)
+    assert clergy not in texts(other)
     assert "d-altar" not in uses(other)
 
 
@@ -229,19 +231,24 @@ def test_the_card_chosen_to_be_turned_is_seen_by_its_owner_alone_until_all_have_
     assert "d-hatch" not in classes(draw(case.view("blue")))
 
 
+def privilege(card: str) -> str:
+    """Return the last word of a privilege's name, and its letter, which is never parted from it."""
+    return f"{GAME.messages.name('privileges', card, 'en').split()[-1]}\u00a0({card[0]})"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_only_the_reader_sees_his_privileges_with_a_bar_and_an_eye(width: int) -> None:
     case = Case().give("blue", hand=["C_MARRIAGE", "B_STEP"]).set(step="keep").hide(offered=("A_WINE", "C_WINE"))
     mine = draw(case.view("blue"), width=width)
     shown = " ".join(texts(mine))
-    assert all(name in shown for name in ("Marriage\u00a0(C)", "Step\u00a0(B)", "gift\u00a0(A)", "Wine\u00a0(C)"))
+    assert all(privilege(card) in shown for card in ("C_MARRIAGE", "B_STEP", "A_WINE", "C_WINE"))
     assert uses(mine).count("d-eye") == 4
     assert classes(mine).count("d-ring") == 3  # two to choose from, and the one at turn
     for seat in ("grey", None):
         view = case.view(seat) if seat else GAME.view(case.state, None)
         others = draw(view, width=width)
         assert "d-eye" not in uses(others)
-        assert "Marriage\u00a0(C)" not in texts(others)
+        assert privilege("C_MARRIAGE") not in texts(others)
 
 
 def test_a_privilege_that_is_new_in_the_hand_is_outlined() -> None:
@@ -255,7 +262,9 @@ def test_the_end_tells_points_ranks_and_hands() -> None:
     case = Case(2).give("blue", pos=15, hand=["C_MARRIAGE", "B_STEP"], married=True).give("orange", pos=6, money=9)
     case.set(step="over", shown={BLUE: case.hand("blue")})
     drawn = draw(case.view("orange"), "de")
-    assert {"Spielende", "Anna hat gewonnen", "18", "6", "1.", "2. vor Rom", "+3"} <= set(texts(drawn))
+    over, won = game_text(GAME, "drawn_over", "de"), game_text(GAME, "status_won", "de", name="Anna")
+    second = f"2. {game_text(GAME, 'drawn_outside', 'de')}"
+    assert {over, won, "18", "6", "1.", second, "+3"} <= set(texts(drawn))
     assert classes(drawn).count("d-won") == 1
     assert "d-asked" not in classes(drawn)
     assert uses(drawn).count("d-laurel") == 2
@@ -264,14 +273,16 @@ def test_the_end_tells_points_ranks_and_hands() -> None:
 def test_who_shares_a_victory_is_named_with_the_other() -> None:
     case = Case(2).give("blue", pos=12).give("orange", pos=12)
     case.set(step="over", shown={BLUE: (), ORANGE: ()})
-    assert "Anna, Carla share the victory" in " ".join(texts(draw(case.view(), names={BLUE: "Anna", ORANGE: "Carla"})))
+    shared = game_text(GAME, "status_tied", names="Anna, Carla")
+    assert shared in " ".join(texts(draw(case.view(), names={BLUE: "Anna", ORANGE: "Carla"})))
 
 
 def test_a_side_where_nobody_sits_has_cards_and_no_numbers() -> None:
     drawn = draw(Case(2).view())
-    assert texts(drawn).count("Empty side") == 2
+    assert texts(drawn).count(game_text(GAME, "drawn_empty")) == 2
     assert uses(drawn).count("d-ghost-grey") == uses(drawn).count("d-ghost-purple") == 1
-    assert sum(title.startswith("wine:") for title in titles(drawn)) == 3  # two players and the stock
+    wine = (f"{game_text(GAME, 'label_wine')}:", f"{GAME.words.say('goods', 'wine', 'en')}:")
+    assert sum(title.startswith(wine) for title in titles(drawn)) == 3  # two players and the stock
 
 
 def test_people_are_called_by_their_names_and_a_vacant_seat_by_its_colour() -> None:
@@ -350,9 +361,10 @@ def test_a_drawing_stays_small() -> None:
 
 
 def test_the_drawn_stock_counts_only_what_can_run_out_as_the_written_one_does() -> None:
+    tokens = game_text(GAME, "label_tokens")
     for limit, is_counted in (("unlimited", False), ("strict", True)):
         case = Case(token_limit=limit)
         drawn, written = draw(case.view()), GAME.board(case.view(), "en")
-        assert any(title.startswith("tokens:") for title in titles(drawn)) == is_counted
-        assert ("tokens \u221e" in written) == (not is_counted)
+        assert any(title.startswith(f"{tokens}:") for title in titles(drawn)) == is_counted
+        assert (f"{tokens} \u221e" in written) == (not is_counted)
         assert any(title.startswith("wine:") for title in titles(drawn))

@@ -5,6 +5,7 @@ import pytest
 from pbem.referee.trial import Trial
 from tests.games.fortuna.making import Case
 from tests.referee.bench import Bench
+from tests.wording import REFEREE, says
 
 
 def bench(case: Case | None = None, players: tuple[str, ...] = ("blue", "grey", "orange", "purple")) -> Bench:
@@ -115,7 +116,7 @@ def test_a_name_below_the_orders_is_not_taken_for_a_word_of_another_language() -
         (found,) = bench(Case().lay(blue="WATER")).refuse("blue", f"play water\n{name}", language="de").problems
         assert (found.line, found.text.count(";"), found.nearest) == (2, 1, ())
     (found,) = bench(Case().lay(blue="WATER")).refuse("blue", "draf").problems
-    assert found.text.endswith("; similar words: draft")
+    assert says(found.text, REFEREE, "near_words", nearest="draft")
 
 
 def test_a_fact_without_its_number_is_known_by_the_rulebooks_word_too() -> None:

@@ -3,6 +3,7 @@
 After a wanted change of the rules, `python -m tests.games.fortuna.test_play` writes the text files anew.
 """
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from tests.games.fortuna.making import Case
 from tests.games.fortuna.playing import anything, open_game, play_out
 
 HERE = Path(__file__).parent
+KEPT = ((2, 4), (4, 7))  # games to be read: players and seed
 PLIES = 40
 
 
@@ -139,7 +141,13 @@ def _hearers(to: frozenset[str] | None) -> str:
     return "" if to is None else f"[{' '.join(sorted(to))} only] "
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 4), (4, 7)])
+def playthroughs() -> Iterator[tuple[Path, str]]:
+    """Yield every game that is kept as a text, and where."""
+    for players, seed in KEPT:
+        yield HERE / f"playthrough_{players}.txt", tale(players, seed)
+
+
+@pytest.mark.parametrize(("players", "seed"), KEPT)
 def test_the_playthrough_is_what_it_was(players: int, seed: int) -> None:
     assert tale(players, seed) == (HERE / f"playthrough_{players}.txt").read_text("utf-8")
 

@@ -7,6 +7,7 @@ from pbem.games.fortuna.moves import End, Keep
 from pbem.games.game import Look
 from tests.games.fortuna.hidden import assert_invariants
 from tests.games.fortuna.making import BLUE, Case
+from tests.wording import game_text
 
 
 def giulia() -> Case:
@@ -33,14 +34,17 @@ def test_tv_s11_three_tokens_three_cards_one_kept() -> None:
 
 def test_b62_the_public_hears_how_many_and_the_owner_which() -> None:
     case = giulia().order("favour 6")
-    assert "you may choose from: Wine gift, Vestals, Step" in case.heard("blue")
-    assert not any("vestal" in line for line in case.heard())
+    cards = ["privileges/A_WINE", "privileges/C_VESTAL", "privileges/B_STEP"]
+    assert game_text(GAME, "offered", cards=cards) in case.heard("blue")
+    vestals = GAME.messages.name("privileges", "C_VESTAL", "en")
+    assert not any(vestals in line for line in case.heard())
     case.order("keep vestal")
-    assert "blue kept 1 and discarded: Wine gift, Step" in case.heard()
-    assert not any("vestal" in line for line in case.heard() + case.heard("grey"))
-    assert "you kept Vestals" in case.heard("blue")
+    rest = ["privileges/A_WINE", "privileges/B_STEP"]
+    assert game_text(GAME, "kept", seat="seats/blue", count=1, rest=rest) in case.heard()
+    assert not any(vestals in line for line in case.heard() + case.heard("grey"))
+    assert game_text(GAME, "kept_cards", cards=["privileges/C_VESTAL"]) in case.heard("blue")
     assert "C_VESTAL" not in str(GAME.plain(case.view("grey"))["hand"])
-    assert "your privileges: vestal" in GAME.board(case.view("blue"), "en")
+    assert f"{game_text(GAME, 'label_mine')}: vestal" in GAME.board(case.view("blue"), "en")
 
 
 def test_b64_what_was_kept_changes_nothing_in_public() -> None:
@@ -185,6 +189,7 @@ def test_b43_followers_need_a_free_slot() -> None:
     assert case.is_refused("use follower", "choose_follower")
     case.order("use follower centurion")
     assert case.player("blue").centurions == 2
+    assert [each.saying.key for each in case.told] == ["used_privilege", "took"]
     case = Case().give("blue", vestals=3, centurions=3, hand=["A_FOLLOWER"])
     assert case.is_refused("use follower vestal")
     assert case.is_refused("use follower centurion")

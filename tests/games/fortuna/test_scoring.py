@@ -7,6 +7,7 @@ import pytest
 from pbem.games.fortuna import GAME
 from pbem.games.game import Outcome
 from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, Case
+from tests.wording import game_text
 
 
 def card_points(hand: list[str], options: dict[str, str] | None = None, **holdings: Any) -> int:
@@ -54,6 +55,7 @@ def test_f_r31_splitting_finds_the_best_share() -> None:
     assert card_points(["C_MONEY3", "C_MONEY5"], split, money=6) == 2
     assert card_points(["C_MONEY3", "C_MONEY5"], {**split, "c_money_mode": "once"}, money=7) == 2
     assert card_points(["C_MONEY3"], split, money=9) == 3
+    assert card_points(["C_MONEY3", "C_MONEY5"], split, money=2) == 0
 
 
 def test_b55_water_on_the_aqueduct_counts() -> None:
@@ -95,6 +97,12 @@ def test_b56_ties_go_by_steps_money_centurions_vestals() -> None:
     assert ranks({"pos": 15, "centurions": 2, "vestals": 0}, {"pos": 15, "centurions": 1, "vestals": 3}) == (1, 2)
 
 
+def test_f_r46_who_is_level_in_everything_shares_a_rank_and_the_next_one_is_left_out() -> None:
+    same = {"pos": 14, "money": 3, "centurions": 1, "vestals": 2}
+    case = Case().give("blue", **same).give("purple", **same).give("grey", pos=15).give("orange", pos=11)
+    assert closed(case).ranks == {GREY: 1, BLUE: 2, PURPLE: 2, ORANGE: 4}
+
+
 def test_b57_outside_rome_ranks_last() -> None:
     case = Case().give("blue", pos=9, hand=["C_VESTAL", "C_CENTURION"], vestals=3, centurions=3)
     outcome = closed(case.give("grey", pos=10).give("orange", pos=15).give("purple", pos=9, money=0))
@@ -106,8 +114,8 @@ def test_those_inside_rome_lay_their_cards_open() -> None:
     case = Case(2).deck("C_WINE").give("blue", pos=9, hand=["C_VESTAL"]).give("orange", pos=14, married=True)
     case.set(at=1).rolled(5).order("favour 5; end")
     assert case.public.shown == {ORANGE: ("C_WINE",)}
-    assert "orange revealed: Wine" in case.heard()
-    assert "blue stayed outside Rome" in case.heard()
+    assert game_text(GAME, "showed", who="seats/orange", cards=["privileges/C_WINE"]) in case.heard()
+    assert game_text(GAME, "outside", who="seats/blue") in case.heard()
     assert "C_VESTAL" not in str(GAME.public(case.state)["shown"])
 
 

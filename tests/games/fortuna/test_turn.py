@@ -8,6 +8,7 @@ from pbem.games.fortuna.moves import Military
 from pbem.games.fortuna.rounds import new_order
 from tests.games.fortuna.making import Case, read
 from tests.games.fortuna.test_actions import cost
+from tests.wording import game_says, game_text
 
 
 def test_tv_s03_the_taken_card_lies_face_down_where_the_played_one_lay() -> None:
@@ -114,22 +115,27 @@ def test_b24_bribing_a_reserved_card_leaves_it_reserved() -> None:
     assert "BRIBERY" not in case.side("blue")
 
 
+def bribed(side: str, *, fee: int, money: int) -> str:
+    places = {"seat": "seats/blue", "card": "cards/WATER", "side": f"seats/{side}"}
+    return game_text(GAME, "bribed", **places, fee=fee, money=money)
+
+
 def test_b25_a_rich_owner_stays_at_twenty() -> None:
     case = Case().lay(blue="BRIBERY", grey="WATER").give("grey", money=20).order("play bribery use water")
     assert (case.player("blue").money, case.player("grey").money) == (4, 20)
     assert case.heard()[1:4] == [
-        "blue bribed Water of grey for 1 money and has 4",
-        "grey was paid 1 money and has 20",
-        "grey lost 1 money over the limit",
+        bribed("grey", fee=1, money=4),
+        game_text(GAME, "was_paid", seat="seats/grey", amount=1, money=20),
+        game_text(GAME, "lost_money", seat="seats/grey", lost=1),
     ]
 
 
 def test_who_is_paid_a_bribe_is_told() -> None:
     case = Case().lay(blue="BRIBERY", grey="WATER").order("play bribery use water")
-    assert "grey was paid 1 money and has 6" in case.heard()
+    assert game_text(GAME, "was_paid", seat="seats/grey", amount=1, money=6) in case.heard()
     case = Case(3).lay(blue="BRIBERY", purple="WATER").order("play bribery use water")
-    assert "blue bribed Water of purple for 1 money and has 4" in case.heard()
-    assert not any("was paid" in line for line in case.heard())
+    assert bribed("purple", fee=1, money=4) in case.heard()
+    assert not any(game_says(GAME, line, "was_paid") for line in case.heard())
 
 
 def test_b26_the_fee_for_an_empty_side_goes_to_the_bank() -> None:
@@ -334,17 +340,21 @@ def test_only_the_active_player_is_heard() -> None:
 
 def test_hidden_display_tells_others_less() -> None:
     case = Case(facedown_display="hidden").lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
-    assert "blue swapped Water for a card of grey, now face down" in case.heard("grey")
-    assert not any("fortuna" in line for line in case.heard())
-    assert "you took Fortuna" in case.heard("blue")
-    assert "[face-down card]" in GAME.board(case.view("grey"), "en")
+    swap = {"seat": "seats/blue", "given": "cards/WATER", "side": "seats/grey"}
+    taken = game_text(GAME, "you_took", taken="cards/FORTUNA")
+    assert game_text(GAME, "swapped_hidden", **swap) in case.heard("grey")
+    assert taken not in case.heard()
+    assert not any(GAME.messages.name("cards", "FORTUNA", "en") in line for line in case.heard())
+    assert taken in case.heard("blue")
+    assert game_text(GAME, "label_reserved") in GAME.board(case.view("grey"), "en")
     assert "[fortuna]" in GAME.board(case.view("blue"), "en")
     assert "FORTUNA" not in str(GAME.plain(case.view("grey")))
     shown = Case().lay(blue="WATER", grey="FORTUNA").order("play water; swap fortuna")
     assert "[fortuna]" in GAME.board(shown.view("grey"), "en")
-    assert "blue swapped Water for Fortuna of grey" in shown.heard()
+    assert game_text(GAME, "swapped", **swap, taken="cards/FORTUNA") in shown.heard()
 
 
 def test_hidden_display_does_not_name_a_bribed_reserve() -> None:
     case = Case(facedown_display="hidden").lay(blue="BRIBERY", grey="[CLERGY]").order("play bribery use clergy")
-    assert "blue bribed the face-down card of grey for 1 money and has 4" in case.heard()
+    fee = game_text(GAME, "bribed_hidden", seat="seats/blue", side="seats/grey", fee=1, money=4)
+    assert fee in case.heard()

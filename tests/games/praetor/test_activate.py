@@ -9,6 +9,7 @@ from pbem.games.praetor.goods import Goods, only
 from pbem.games.praetor.moves import Activate, Trade
 from pbem.games.praetor.state import Mark, Placed, morale_value
 from tests.games.praetor.making import Case
+from tests.wording import game_text
 
 
 def using(*tiles: str, owner: str | None = "blue", **options: str) -> Case:
@@ -273,7 +274,8 @@ def test_fees_of_a_vacant_seat_go_to_the_bank() -> None:
     case.order("blue", "activate GM2 with 1")
     assert case.player("blue").goods.gold == 10
     assert case.player("yellow").goods.gold == 10
-    assert GAME.say(case.told[0], "en") == "blue paid 1 gold to the bank for GM2: yellow is vacant."
+    places = {"seat": "seats/blue", "owner": "seats/yellow", "fee": {"gold": 1}, "tile": "GM2"}
+    assert GAME.say(case.told[0], "en") == game_text(GAME, "paid_bank", **places)
 
 
 def test_fees_of_a_seat_that_was_taken_over_go_to_it() -> None:
@@ -281,7 +283,8 @@ def test_fees_of_a_seat_that_was_taken_over_go_to_it() -> None:
     case.state = GAME.occupy(GAME.vacate(case.state, Seat("yellow")).state, Seat("yellow")).state
     case.order("blue", "activate GM2 with 1")
     assert case.player("yellow").goods.gold == 11
-    assert GAME.say(case.told[0], "en") == "blue paid 1 gold to yellow for GM2."
+    places = {"seat": "seats/blue", "owner": "seats/yellow", "fee": {"gold": 1}, "tile": "GM2"}
+    assert GAME.say(case.told[0], "en") == game_text(GAME, "paid_fee", **places)
 
 
 def test_parameters_belong_to_their_tiles() -> None:

@@ -9,6 +9,7 @@ from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
+from tests.wording import game_text
 
 MAP = """\
        -2      -1      0       1       2       3
@@ -66,20 +67,26 @@ def test_the_text_tells_everything_on_the_table(language: str) -> None:
     words = re.sub(r"\s+", " ", text)
     for shown in ("W01", "W07", "SQ1", "MQ1", "91", "92", "93", "94", "95", "house-2", "[0]", "2-1"):
         assert shown in words
+    for note in ("board_passed", "board_vacant"):
+        assert words.count(f" ({game_text(GAME, note, language)})") == 1
 
 
 def test_only_who_is_asked_is_told_what_he_could_do() -> None:
     case = example()
     asked = case.state.now.asked[0]
     other = next(seat for seat in EXAMPLE if seat != asked)
-    assert "You (" in GAME.board(case.view(asked), "en")
-    assert "You (" not in GAME.board(case.view(other), "en")
-    assert "You (" not in GAME.board(case.view(None), "en")
+    you, _, _ = game_text(GAME, "board_you", seat=f"seats/{asked}", tiles="|", offers="").partition("|")
+    others, _, _ = game_text(GAME, "board_you", seat=f"seats/{other}", tiles="|", offers="").partition("|")
+    assert you in GAME.board(case.view(asked), "en")
+    assert others not in GAME.board(case.view(other), "en")
+    assert you not in GAME.board(case.view(None), "en")
 
 
 def test_who_is_to_send_a_sheet_is_told_what_he_could_do() -> None:
     case = Case(2, mode="sheet")
-    assert all("could use: GM1, GM2" in GAME.board(case.view(seat), "en") for seat in ("blue", "yellow"))
+    for seat in ("blue", "yellow"):
+        you, _, _ = game_text(GAME, "board_you", seat=f"seats/{seat}", tiles="GM1, GM2|", offers="").partition("|")
+        assert you in " ".join(GAME.board(case.view(seat), "en").split())
 
 
 def test_the_text_tells_colours_fees_and_the_best_place() -> None:
@@ -97,4 +104,4 @@ def test_players_have_the_letters_of_their_tokens() -> None:
 def test_a_finished_game_can_be_drawn() -> None:
     case = Case(2)
     case.set(phase="over", asked=(), section="", back=None, wall_back=-1)
-    assert "The game is over." in GAME.board(case.view(None), "en")
+    assert game_text(GAME, "board_over") in GAME.board(case.view(None), "en")

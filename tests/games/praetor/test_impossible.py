@@ -39,6 +39,7 @@ def why(text: str, players: int = 3, **options: str) -> str:
         ("labour LC2 activate GM2", "not_in_game"),
         ("labour LC1 activate AC1", "never_used_grey"),
         ("academy yes GM1", "never_academy"),
+        ("academy yes LC2", "not_in_game"),
     ],
 )
 def test_what_can_never_be_legal(text: str, reason: str) -> None:

@@ -2,15 +2,42 @@
 
 import pytest
 
-from pbem.games.game import LANGUAGES, Seat
+from pbem.games.amounts import amount, change
+from pbem.games.game import LANGUAGES, Data, Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
+from pbem.games.praetor.moves import Build
+from pbem.games.praetor.vocabulary import MESSAGES, tell_change
 from tests.games.praetor.making import EXAMPLE, Case
+from tests.wording import game_says, game_text
 
 
 def does(case: Case, seat: str, text: str, language: str = "en") -> str:
     assert case.why(seat, text) == ""
     return GAME.effect(case.view(seat), case.read(seat, text), language)
+
+
+def gains(**goods: int) -> str:
+    return ", ".join(tell_change(count, good, "en") for good, count in goods.items())
+
+
+def said(key: str, **places: Data) -> str:
+    return game_text(GAME, f"does_{key}", **places)
+
+
+def have(**goods: int) -> str:
+    return said("then", goods=goods)
+
+
+def favour(count: int) -> str:
+    return change(MESSAGES, "favour", count, "en")
+
+
+def fee(owner: str, **goods: int) -> str:
+    return game_text(GAME, "does_fee", "en", {Seat("yellow"): owner}, fee=gains(**goods), owner="seats/yellow")
+
+
+RISE = said("rise")
 
 
 def using(**more: object) -> Case:
@@ -28,60 +55,58 @@ def test_tv_s1_building_the_sawmill() -> None:
     case.offer("SA1")
     case.to_move("yellow")
     told = does(case, "yellow", "build SA1 with 2 at -1,0 rot 0")
-    assert told == "-2 gold; +1 favour, and 3 for plazas; you then have 8 gold; the worker gains a level"
+    built = said("built", favour=favour(1), plaza=3)
+    assert told == "; ".join([gains(gold=-2), built, have(gold=8), RISE])
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("activate GM1 with 3", "+3 gold; you then have 13 gold; the worker gains a level"),
-        ("activate GM2 with 1", "+1 gold; -1 gold to yellow; you then have 10 gold; the worker gains a level"),
+        ("activate GM1 with 3", [gains(gold=3), have(gold=13), RISE]),
+        ("activate GM2 with 1", [gains(gold=1), fee("yellow", gold=-1), have(gold=10), RISE]),
         (
             "activate SM1 with 2 make 2",
-            "-2 wood, +2 weapons; you then have 2 wood, 4 weapons; the worker gains a level",
+            [gains(wood=-2, weapons=2), have(wood=2, weapons=4), RISE],
         ),
-        ("activate FO1 with 1", "+6 gold; you then have 16 gold; the worker gains a level"),
-        ("activate TP1 with 1", "+7 favour"),
-        ("activate CO1 with 1", "+2 steps of morale, then worth 2"),
-        ("activate WC1 with 1", "a citizen becomes a trainee"),
+        ("activate FO1 with 1", [gains(gold=6), have(gold=16), RISE]),
+        ("activate TP1 with 1", [favour(7)]),
+        ("activate CO1 with 1", [said("morale", steps=change(MESSAGES, "steps", 2, "en"), value=2)]),
+        ("activate WC1 with 1", [said("recruit")]),
         (
             "activate IO1 with 1",
-            "-2 marble, -2 weapons; +10 favour; you own wall section W01; you then have 0 marble, 0 weapons",
+            [gains(marble=-2, weapons=-2), favour(10), said("wall", section="W01"), have(marble=0, weapons=0)],
         ),
-        ("activate MK1 with 1 sell 3 wood", "+3 gold, -3 wood; you then have 13 gold, 1 wood"),
-        ("pass", "no more actions for you this turn; wages at the end of the turn: 3 gold; you have 10 gold"),
+        ("activate MK1 with 1 sell 3 wood", [gains(gold=3, wood=-3), have(gold=13, wood=1)]),
+        ("pass", [said("pass"), said("wages", due={"gold": 3}, gold={"gold": 10})]),
     ],
 )
-def test_what_an_order_costs_and_does(text: str, told: str) -> None:
-    assert does(using(), "blue", text) == told
+def test_what_an_order_costs_and_does(text: str, told: list[str]) -> None:
+    assert does(using(), "blue", text) == "; ".join(told)
 
 
 def test_a_worker_of_level_five_retires() -> None:
     case = using(reserve=(1, 5))
-    assert does(case, "blue", "activate GM1 with 5").endswith(
-        "at level 5 it retires when the turn ends, for +12 favour"
-    )
+    assert does(case, "blue", "activate GM1 with 5").endswith(said("retire", favour=favour(12)))
     case.era("II")
-    assert does(case, "blue", "activate GM1 with 5").endswith("for +8 favour")
+    assert does(case, "blue", "activate GM1 with 5").endswith(said("retire", favour=favour(8)))
 
 
 def test_a_camp_s_fee_is_told_beside_what_comes_of_it() -> None:
     told = does(using(retired=1), "blue", "labour LC1 activate GM2")
-    assert told == (
-        "+6 gold; -1 gold to yellow; you then have 15 gold, 1 weapon; -1 weapon to yellow; "
-        "a retired worker acts at level 6"
-    )
+    paid = [gains(gold=6), fee("yellow", gold=-1), have(gold=15, weapons=1), fee("yellow", weapons=-1)]
+    assert told == "; ".join([*paid, said("called")])
 
 
 def test_a_fee_to_nobody_goes_to_the_bank() -> None:
     case = using()
     case.give("yellow", vacant=True)
-    assert "-1 gold to the bank" in does(case, "blue", "activate GM2 with 1")
+    assert said("fee_bank", fee=gains(gold=-1)) in does(case, "blue", "activate GM2 with 1")
 
 
 def test_what_is_told_is_what_happens() -> None:
     case = using()
-    assert does(case, "blue", "activate GM2 with 3").startswith("+3 gold; -1 gold to yellow; you then have 12 gold")
+    told = "; ".join([gains(gold=3), fee("yellow", gold=-1), have(gold=12)])
+    assert does(case, "blue", "activate GM2 with 3").startswith(told)
     case.order("blue", "activate GM2 with 3")
     assert case.player("blue").goods.gold == 12
 
@@ -91,11 +116,13 @@ def test_questions_of_the_update() -> None:
     case.lay("AC1", 2, 0, owner="yellow")
     case.give("blue", trainees1=1)
     case.set(phase="academy", asked=(Seat("blue"),))
-    assert does(case, "blue", "academy yes") == "active at once: 1 trainee; -1 stone to yellow; you then have 2 stone"
-    assert does(case, "blue", "academy no") == "the trainees wait another turn"
+    studied = said("study", trainees=amount(MESSAGES, "trainees", 1, "en"))
+    told = "; ".join([studied, fee("yellow", stone=-1), have(stone=2)])
+    assert does(case, "blue", "academy yes") == told
+    assert does(case, "blue", "academy no") == said("no_study")
     case.set(phase="rescue")
     case.give("blue", favour=3)
-    assert does(case, "blue", "rescue yes") == "-3 favour; a citizen becomes a worker of level 1"
+    assert does(case, "blue", "rescue yes") == f"{favour(-3)}; {said('rescue')}"
 
 
 def test_the_first_turn_is_chosen_from_a_few_lines() -> None:
@@ -108,8 +135,11 @@ def test_the_first_turn_is_chosen_from_a_few_lines() -> None:
     built = {offer.text.split()[1] for offer in groups["build"].offers}
     goods = case.player(seat).goods
     assert built == {tile for tile in case.state.now.display if goods.covers(case.state.tile(tile).cost)}
-    assert any(note.startswith("(place) is one of: ") for note in groups["build"].notes)
-    assert all("`at best` would be " in offer.effect for offer in groups["build"].offers)
+    assert any(game_says(GAME, note, "note_places") for note in groups["build"].notes)
+    assert all(
+        any(game_says(GAME, clause, "does_best") for clause in offer.effect.split("; "))
+        for offer in groups["build"].offers
+    )
 
 
 def test_the_best_place_is_the_one_that_the_words_mean() -> None:
@@ -117,16 +147,20 @@ def test_the_best_place_is_the_one_that_the_words_mean() -> None:
     case.offer("SA1")
     (offer,) = next(group for group in GAME.grouped(case.view("blue"), "en") if group.title == "build").offers
     move = case.read("blue", "build SA1 with 1 at best")
-    assert f"`at best` would be {move.x},{move.y} rot {move.rot}" in offer.effect  # type: ignore[union-attr]
+    assert isinstance(move, Build)
+    cell = f"{move.x},{move.y}"
+    assert any(game_says(GAME, told, "does_best", cell=cell, rot=move.rot) for told in offer.effect.split("; "))
 
 
 def test_what_gives_nothing_is_one_line() -> None:
     case = using()
     case.give("blue", goods=Goods(5, 0, 0, 0, 0))
-    (group,) = [group for group in GAME.grouped(case.view("blue"), "en") if group.title == "without effect"]
+    (group,) = [
+        group for group in GAME.grouped(case.view("blue"), "en") if group.title == game_text(GAME, "group_idle")
+    ]
     (offer,) = group.offers
     assert offer.text == "activate (MK1 | TP1) with 1..3, activate SM1 with 1..3 make 0"
-    assert offer.effect.startswith("gives nothing")
+    assert offer.effect == game_text(GAME, "idle_used")
 
 
 def lines(case: Case, title: str) -> dict[str, str]:
@@ -136,33 +170,32 @@ def lines(case: Case, title: str) -> dict[str, str]:
 
 def test_what_all_alternatives_do_is_told_before_what_differs() -> None:
     told = lines(using(reserve=(1, 3)), "activate")["activate GM2 with (1 | 3)"]
-    assert told == (
-        "-1 gold to Bruno; the worker gains a level; "
-        "1: +1 gold, you then have 10 gold | 3: +3 gold, you then have 12 gold"
-    )
+    one, three = f"{gains(gold=1)}, {have(gold=10)}", f"{gains(gold=3)}, {have(gold=12)}"
+    assert told == f"{fee('Bruno', gold=-1)}; {RISE}; 1: {one} | 3: {three}"
 
 
 def test_a_retired_worker_s_line_names_every_fee() -> None:
     told = lines(using(retired=1), "labour")
-    assert told[""] == "-1 weapon to Bruno; a retired worker acts at level 6"
+    assert told[""] == f"{fee('Bruno', weapons=-1)}; {said('called')}"
     free = next(effect for text, effect in told.items() if text.startswith("labour LC1 activate (GM"))
-    assert "FO1: +6 gold, you then have 16 gold, 1 weapon" in free
-    assert "gold to" not in free
-    assert told["labour LC1 activate GM2"] == "+6 gold; -1 gold to Bruno; you then have 15 gold, 1 weapon"
+    assert f"FO1: {gains(gold=6)}, {have(gold=16, weapons=1)}" in free
+    assert "Bruno" not in free
+    paid = [gains(gold=6), fee("Bruno", gold=-1), have(gold=15, weapons=1)]
+    assert told["labour LC1 activate GM2"] == "; ".join(paid)
 
 
 def test_what_gives_a_retired_worker_nothing_is_a_line_without_levels() -> None:
     case = using(retired=1)
     case.give("blue", goods=Goods(5, 0, 0, 0, 1))
-    told = lines(case, "without effect")
+    told = lines(case, game_text(GAME, "group_idle"))
     assert [text for text in told if text.startswith("labour")] == [
         "labour LC1 activate (MK1 | TP1), labour LC1 activate SM1 make 0"
     ]
     (effect,) = (effect for text, effect in told.items() if text.startswith("labour"))
-    assert "fees of camp and tile are due all the same" in effect
-    assert "level" not in effect
+    assert effect == game_text(GAME, "idle_called")
+    assert RISE not in effect
     assert not any("SM1" in text or "MK1:" in told_ for text, told_ in lines(case, "labour").items())
-    assert "gains a level" not in does(case, "blue", "labour LC1 activate SM1 make 0")
+    assert RISE not in does(case, "blue", "labour LC1 activate SM1 make 0")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

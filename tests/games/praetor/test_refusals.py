@@ -1,17 +1,18 @@
 """Every refusal gives the reason, the place on the map and what would be legal; nothing is half done."""
 
-import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.game import LANGUAGES, Seat
+from pbem.games.game import LANGUAGES, Data, Seat
 from pbem.games.praetor import GAME
 from pbem.games.praetor.goods import Goods
 from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
 from pbem.games.praetor.state import Mark
-from pbem.games.praetor.vocabulary import MESSAGES
+from pbem.games.praetor.vocabulary import AFTER, MESSAGES
 from tests.games.praetor.making import Case
+from tests.wording import game_text
 
 RULES = {
     "not_playing": "3.2",
@@ -67,91 +68,102 @@ def crowded() -> Case:
     return case
 
 
-REFUSED: tuple[tuple[str, Move, str], ...] = (
-    ("e_not_offered", Build("SQ1", 1, 1, 1), "Stone Quarry SQ1 is not on offer; on offer: SA1, TA1"),
-    ("e_no_worker", Build("SA1", 5, 1, 1), "you have no worker of level 5 in reserve for Sawmill SA1; there: 1, 2, 3"),
+TILES = ["GM1", "MK1", "SM1"]  # that blue could use
+GOODS = {"wood": 4, "stone": 3, "marble": 2}
+REFUSED: tuple[tuple[str, Move, dict[str, Data]], ...] = (
+    ("e_not_offered", Build("SQ1", 1, 1, 1), {"tile": "SQ1", "name": "types/stone_quarry", "tiles": ["SA1", "TA1"]}),
+    ("e_no_worker", Build("SA1", 5, 1, 1), {"level": 5, "tile": "SA1", "name": "types/sawmill", "levels": [1, 2, 3]}),
     (
         "e_cannot_pay",
         Build("SA1", 1, 1, 1),
-        "Sawmill SA1 costs 2 gold; you have 4 wood, 3 stone, 2 marble; you could pay for: -",
+        {"tile": "SA1", "name": "types/sawmill", "cost": {"gold": 2}, "goods": GOODS, "tiles": []},
     ),
-    ("e_not_built", Activate("MQ1", 1), "Marble Quarry MQ1 is not built; you could use: GM1, MK1, SM1"),
-    ("e_not_built", Activate("nothing", 1), "- 'nothing' is not built"),
-    ("e_no_activation", Activate("ST1", 1), "Statue ST1 at 5,0 does not do that; you could use: GM1, MK1, SM1"),
-    ("e_special", Activate("AC1", 1), "Academy AC1 at 6,0 is a special tile and takes no worker"),
+    ("e_not_built", Activate("MQ1", 1), {"tile": "MQ1", "name": "types/marble_quarry", "tiles": TILES}),
+    ("e_not_built", Activate("nothing", 1), {"tile": "'nothing'", "name": "-"}),
+    ("e_no_activation", Activate("ST1", 1), {"tile": "ST1", "name": "types/statue", "cell": "5,0", "tiles": TILES}),
+    ("e_special", Activate("AC1", 1), {"tile": "AC1", "name": "types/academy", "cell": "6,0", "tiles": TILES}),
     (
         "e_already_activated",
         Activate("GM3", 1),
-        "Gold Mine GM3 at 0,1 has been used by white this turn; you could use: GM1, MK1, SM1",
+        {"tile": "GM3", "name": "types/gold_mine", "cell": "0,1", "seat": "seats/white", "tiles": TILES},
     ),
     (
         "e_cannot_pay_fee",
         Activate("GM2", 1),
-        "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow before you gain anything; you have 4 wood",
+        {"tile": "GM2", "cell": "-2,0", "fee": {"gold": 1}, "owner": "seats/yellow", "goods": GOODS},
     ),
-    ("e_no_citizen", Activate("WC1", 1), "there is no citizen left to train at Work Camp WC1 (-1,0)"),
+    ("e_no_citizen", Activate("WC1", 1), {"tile": "WC1", "name": "types/work_camp", "cell": "-1,0"}),
     (
         "e_cannot_pay_section",
         Activate("IO1", 1, take="W08"),
-        "wall section W08 at Imperial Outpost IO1 (0,0) costs 5 gold, 2 marble",
+        {"section": "W08", "tile": "IO1", "name": "types/outpost", "cell": "0,0", "cost": {"gold": 5, "marble": 2}},
     ),
     (
         "e_bad_amount",
         Activate("SM1", 3, make=4),
-        "Smith SM1 (4,0) makes 0 to 3 weapons with level 3 and your wood, not 4",
+        {"tile": "SM1", "name": "types/smith", "cell": "4,0", "make": 4, "level": 3, "most": 3},
     ),
-    ("e_bad_amount", Activate("SM1", 3), "not -"),
-    ("no_smith", Activate("GM1", 3, make=0), "nothing is forged at Gold Mine GM1 (0,-1)"),
-    ("no_outpost", Activate("GM1", 3, take="W08"), "no wall section is taken at Gold Mine GM1"),
+    ("e_bad_amount", Activate("SM1", 3), {"make": "-", "level": 3, "most": 3}),
+    (
+        "no_smith",
+        Activate("GM1", 3, make=0),
+        {"tile": "GM1", "name": "types/gold_mine", "cell": "0,-1", "tiles": TILES},
+    ),
+    ("no_outpost", Activate("GM1", 3, take="W08"), {"tile": "GM1", "name": "types/gold_mine", "cell": "0,-1"}),
     (
         "no_market",
         Activate("GM1", 3, trades=(Trade(sell=True, count=1, good="wood"),)),
-        "nothing is traded at Gold Mine GM1",
+        {"tile": "GM1", "name": "types/gold_mine", "cell": "0,-1"},
     ),
     (
         "bad_trade",
         Activate("MK1", 3, trades=(Trade(sell=True, count=-1, good="wood"),)),
-        "at Market MK1 (1,0) you sell or buy at least one",
+        {"tile": "MK1", "name": "types/market", "cell": "1,0", "goods": GOODS},
     ),
     (
         "e_cannot_pay_trade",
         Activate("MK1", 3, trades=(Trade(sell=True, count=9, good="wood"),)),
-        "need more than you have: 4 wood",
+        {"tile": "MK1", "goods": GOODS, "prices": "2-1 2-1 3-2 3-2"},
     ),
     (
         "e_special_used",
         Labour("LC1", Activate("GM1", 6)),
-        "you have already used Labour Camp LC1 at 2,0 this turn; other camps: LC2",
+        {"tile": "LC1", "name": "types/labour_camp", "cell": "2,0", "tiles": ["LC2"]},
     ),
-    ("e_special", Labour("AC1", Activate("GM1", 6)), "Academy AC1 at 6,0 is a special tile"),
-    ("e_no_activation", Labour("GM1", Activate("GM1", 6)), "Gold Mine GM1 at 0,-1 does not do that"),
-    ("e_not_built", Labour("XX", Activate("GM1", 6)), "- 'XX' is not built"),
+    ("e_special", Labour("AC1", Activate("GM1", 6)), {"tile": "AC1", "name": "types/academy", "cell": "6,0"}),
+    ("e_no_activation", Labour("GM1", Activate("GM1", 6)), {"tile": "GM1", "name": "types/gold_mine", "cell": "0,-1"}),
+    ("e_not_built", Labour("XX", Activate("GM1", 6)), {"tile": "'XX'", "name": "-"}),
     (
         "e_no_worker",
         Labour("LC2", Activate("GM1", 3)),
-        "you have no worker of level 3 in reserve for Gold Mine GM1; there: 6",
+        {"level": 3, "tile": "GM1", "name": "types/gold_mine", "levels": [6]},
     ),
-    ("e_cannot_pay_fee", Labour("LC2", Activate("GM2", 6)), "Gold Mine GM2 at -2,0 costs 1 gold, paid to yellow"),
-    ("asked_other", Academy("AC1"), "asked now: an action; this answers: the academy"),
-    ("asked_other", Rescue(use=True), "asked now: an action; this answers: the rescue"),
+    (
+        "e_cannot_pay_fee",
+        Labour("LC2", Activate("GM2", 6)),
+        {"tile": "GM2", "cell": "-2,0", "fee": {"gold": 1}, "owner": "seats/yellow"},
+    ),
+    ("asked_other", Academy("AC1"), {"now": "asks/action", "kind": "asks/academy"}),
+    ("asked_other", Rescue(use=True), {"now": "asks/action", "kind": "asks/rescue"}),
 )
 
 
-@pytest.mark.parametrize(("why", "move", "words"), REFUSED, ids=[f"{i}-{row[0]}" for i, row in enumerate(REFUSED)])
-def test_the_reason_in_words(why: str, move: Move, words: str) -> None:
+@pytest.mark.parametrize(("why", "move", "facts"), REFUSED, ids=[f"{i}-{row[0]}" for i, row in enumerate(REFUSED)])
+def test_the_reason_in_words(why: str, move: Move, facts: dict[str, Data]) -> None:
     case = crowded()
     before = case.state
     refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
-    assert words in GAME.say(refusal.saying, "en")
+    assert {name: refusal.saying.args[name] for name in facts} == facts
     assert refusal.rule == RULES[why]
     assert len({GAME.say(refusal.saying, language) for language in LANGUAGES}) == 4
     assert case.state == before
 
 
-def test_answers_that_there_are_not_are_refused() -> None:
-    refusal = GAME.check(crowded().view("blue"), Pass("perhaps"))  # type: ignore[arg-type]
+@pytest.mark.parametrize("answer", [{"academy": "perhaps"}, {"rescue": "free"}])
+def test_answers_that_there_are_not_are_refused(answer: dict[str, Any]) -> None:
+    refusal = GAME.check(crowded().view("blue"), Pass(**answer))
     assert refusal is not None
     assert (refusal.saying.key, refusal.rule) == ("nothing_to_say", "8.3")
 
@@ -162,12 +174,13 @@ def test_goods_after_the_fee_of_a_camp_are_told_as_such() -> None:
     refusal = GAME.check(case.view("blue"), Labour("LC1", Build("TA1", 6, 1, 1)))
     assert refusal is not None
     told = GAME.say(refusal.saying, "en")
+    fee = game_text(GAME, "after_camp", camp="LC1", fee={"weapons": 1})
     assert refusal.saying.key == "e_cannot_pay"
-    assert "you have 9 wood, 9 stone, 9 marble; " in told
-    assert told.endswith("(after the fee of LC1: 1 weapon)")
+    assert refusal.saying.args["goods"] == {"wood": 9, "stone": 9, "marble": 9}
+    assert told.endswith(f" {fee}")
     own = GAME.check(case.view("blue"), Labour("LC2", Activate("GM2", 6)))
     assert own is not None
-    assert "after the fee" not in GAME.say(own.saying, "en")
+    assert AFTER not in own.saying.args
 
 
 def test_tiles_that_would_give_nothing_are_not_among_those_to_use() -> None:
@@ -180,7 +193,9 @@ def test_tiles_that_would_give_nothing_are_not_among_those_to_use() -> None:
     assert refusal.saying.key == "e_empty"
     assert "SM1" not in refusal.saying.args["tiles"]
     assert "GM1" in refusal.saying.args["tiles"]
-    (told,) = re.findall("You \\(blue\\) could use: (.*?)\\. ", " ".join(GAME.board(case.view("blue"), "en").split()))
+    board = " ".join(GAME.board(case.view("blue"), "en").split())
+    before, between, _ = game_text(GAME, "board_you", seat="seats/blue", tiles="|", offers="|").split("|")
+    told = board.partition(before)[2].partition(between)[0]
     legal = {move.tile for move in GAME.moves(case.view("blue")) if isinstance(move, Activate)}
     assert set(told.split(", ")) == legal == set(refusal.saying.args["tiles"])
 
@@ -192,33 +207,33 @@ def rich() -> Case:
 
 
 @pytest.mark.parametrize(
-    ("why", "move", "words"),
+    ("why", "move", "facts"),
     [
-        ("e_cell_taken", Build("SA1", 1, 0, 0), "IO1 is at 0,0, so SA1 cannot be built there; free places near it: "),
+        ("e_cell_taken", Build("SA1", 1, 0, 0), {"there": "IO1", "cell": "0,0", "tile": "SA1"}),
         (
             "e_not_adjacent",
             Build("SA1", 1, 2, 2),
-            "2,2 shares no edge with a built tile, so SA1 cannot be built there; places near it: ",
+            {"cell": "2,2", "tile": "SA1"},
         ),
         (
             "e_no_section",
             Activate("IO1", 1, take="W02"),
-            "wall section 'W02' is not open at Imperial Outpost IO1 (0,0); open: W08",
+            {"take": "'W02'", "tile": "IO1", "name": "types/outpost", "cell": "0,0", "section": "W08"},
         ),
-        ("e_bad_rotation", Build("SA1", 1, 1, 1, 7), "SA1 at 1,1 cannot be turned by 7 degrees: 0, 90, 180 or 270"),
+        ("e_bad_rotation", Build("SA1", 1, 1, 1, 7), {"tile": "SA1", "cell": "1,1", "rot": 7}),
         (
             "e_not_built_beside",
             Build("SA1", 1, 0, 1, 0, "OC1"),
-            "'OC1' is not in the city, so there is no place beside it",
+            {"beside": "'OC1'", "tile": "SA1"},
         ),
     ],
 )
-def test_the_place_on_the_map(why: str, move: Move, words: str) -> None:
+def test_the_place_on_the_map(why: str, move: Move, facts: dict[str, Data]) -> None:
     case = rich()
     refusal = GAME.check(case.view("blue"), move)
     assert refusal is not None
     assert refusal.saying.key == why
-    assert words in GAME.say(refusal.saying, "en")
+    assert {name: refusal.saying.args[name] for name in facts} == facts
 
 
 def test_places_named_are_legal() -> None:
@@ -236,7 +251,7 @@ def test_who_is_not_asked_is_told_who_is() -> None:
     assert case.why("white", "pass") == "not_asked"
     refusal = case.refused("white", "pass")
     assert refusal is not None
-    assert GAME.say(refusal.saying, "de") == "du wirst jetzt nicht gefragt; am Zug: Blau"
+    assert (refusal.saying.key, refusal.saying.args) == ("not_asked", {"seats": ["seats/blue"]})
 
 
 def test_the_public_and_the_end() -> None:

@@ -14,6 +14,7 @@ from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.scoring import score
 from pbem.games.praetor.state import Back, Placed, morale_value
 from pbem.games.praetor.table import read
+from tests.games.playing import bot_game
 from tests.games.praetor.making import SEATS, Case
 
 
@@ -63,6 +64,18 @@ def test_p_r2_a_smith_counts_the_wood_that_the_fee_leaves() -> None:
     assert case.player("yellow").goods.wood == 5
 
 
+def test_p_r8_a_tile_is_open_to_everybody_as_soon_as_it_is_built() -> None:
+    """The worker who built it lies in its centre and holds up nobody, the builder's other workers neither."""
+    for seat in ("blue", "yellow"):
+        case = town()
+        case.offer("SA1")
+        case.order("blue", "build SA1 with 1 at best")
+        builder = case.lot("SA1").builder
+        assert builder is not None
+        case.turn(seat, "activate SA1 with 2")
+        assert case.lot("SA1").builder == builder
+
+
 def test_p_r12_and_13_a_second_outpost_counts_the_section_of_the_same_turn() -> None:
     case = town()
     case.tile("IO9", type="outpost", colour="green")
@@ -98,6 +111,17 @@ def test_p_r17_a_tile_built_this_turn_is_controlled() -> None:
     case.order("blue", "build SA1 with 1 at best")
     case.turn("blue", "activate CU1 with 2")
     assert case.player("blue").goods.gold == 10 - 2 + 3
+
+
+def test_p_r18_temples_count_what_the_fee_leaves() -> None:
+    case = town("TP1", "TC1")
+    case.tile("TP1", type="temple_pluto", fee=Goods(0, 2, 1, 0, 0))
+    case.tile("TC1", type="temple_mercury", fee=Goods(0, 0, 0, 1, 1))
+    case.give("blue", goods=Goods(0, 5, 4, 3, 2), favour=0)
+    case.order("blue", "activate TP1 with 1")
+    assert case.player("blue").favour == (5 - 2) + (4 - 1)
+    case.turn("blue", "activate TC1 with 2")
+    assert case.player("blue").favour == 6 + 2 * ((3 - 1) + (2 - 1))
 
 
 def test_p_r20_morale_stops_at_both_ends() -> None:
@@ -246,6 +270,22 @@ def test_p_r43_goods_are_without_limit_markers_are_not() -> None:
     assert not has_marker(case.state, case.player("blue"))
 
 
+def test_p_r44_favour_goes_on_above_a_hundred() -> None:
+    """104 is not the 4 of another lap: it comes last in the order, and one favour more is one more."""
+    case = Case(3)
+    for seat, favour in (("blue", 104), ("yellow", 4), ("white", 103)):
+        case.give(seat, favour=favour, retired=0)
+    case.update()
+    assert case.state.now.order == ("yellow", "white", "blue")
+    assert [case.player(seat).favour for seat in SEATS[:3]] == [104, 4, 103]
+
+
+@pytest.mark.parametrize(("players", "tiles"), [(2, 3), (3, 3), (4, 4), (5, 4)])
+def test_p_r48_from_four_players_on_there_is_a_second_work_camp_in_the_centre(players: int, tiles: int) -> None:
+    central = [name for name, lot in Case(players).state.now.city.items() if lot.owner is None]
+    assert sorted(central) == ["IO1", "MK1", "WC1", "WC2"][:tiles]
+
+
 def test_p_r45_sides_change_wages_and_tracks_of_their_own_board_only() -> None:
     case = Case(3, side_yellow="B", side_white="A")
     for seat in SEATS[:3]:
@@ -281,6 +321,19 @@ def test_p_r52_central_tiles_stay_with_nobody() -> None:
     assert all(player.goods.gold == 10 for player in case.state.now.players.values())
     case.to_move("yellow")
     assert case.why("yellow", "build WC1 with 1 at best") == "e_not_offered"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_p_r53_nobody_works_at_a_higher_level_than_five(seed: int) -> None:
+    """A worker gains one level in a turn at the most, and retires from the highest."""
+    case = Case(4, seed)
+    reached = 0
+    for ply in bot_game(GAME, tuple(case.state.rules.seats), seed):
+        for player in ply.step.state.now.players.values():
+            assert set(player.reserve) <= {1, 2, 3, 4, 5}
+            assert {worker.level for worker in player.placed} <= {1, 2, 3, 4, 5}
+            reached = max(reached, *player.reserve, 0)
+    assert reached == 5
 
 
 def test_p_r58_one_worker_built_it_another_uses_it_a_third_does_not() -> None:

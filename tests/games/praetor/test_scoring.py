@@ -10,7 +10,7 @@ from pbem.games.praetor.moves import Pass
 from pbem.games.praetor.refill import refill
 from pbem.games.praetor.scene import Scene
 from pbem.games.praetor.scoring import ranking, score, share
-from pbem.games.praetor.state import city_deck, wall_deck
+from pbem.games.praetor.state import Placed, city_deck, wall_deck
 from tests.games.praetor.making import Case
 
 
@@ -89,6 +89,12 @@ def test_tv_62_final_scoring() -> None:
     lines = scored(case).state.now.lines[Seat("blue")]
     assert lines == {"favour": 0, "workers": 11, "morale": 6, "goods": 2}
     assert case.player("blue").favour == 19
+
+
+def test_workers_who_were_placed_in_the_last_turn_count_like_the_others() -> None:
+    case = final()
+    case.give("blue", reserve=(2,), placed=(Placed(3, "GM1", built=False), Placed(4, "GM2", built=False)), trainees1=1)
+    assert scored(case).state.now.lines[Seat("blue")]["workers"] == 2 + 3 + 4 + 1
 
 
 def test_tv_63_favour_stays_above_nothing() -> None:

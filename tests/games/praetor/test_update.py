@@ -249,6 +249,16 @@ def test_marks_are_cleared() -> None:
     assert all(lot.builder is None and lot.user is None for lot in case.state.now.city.values())
 
 
+@pytest.mark.parametrize("option", ["on", "off"])
+def test_p_r37_only_the_last_update_may_be_skipped(option: str) -> None:
+    case = evening(last_turn_update=option)
+    before = case.state.now.turn
+    case.give("blue", reserve=(1,), goods=Goods(9, 0, 0, 0, 0), citizens=5)
+    case.update()
+    assert "paid_wages" in case.told_keys()
+    assert (case.state.now.turn, case.state.now.phase) == (before + 1, "action")
+
+
 @pytest.mark.parametrize(("option", "worker", "retired"), [("on", 0, 1), ("off", 5, 0)])
 def test_the_last_update_may_be_skipped(option: str, worker: int, retired: int) -> None:
     case = evening(last_turn_update=option)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pbem.games.game import Saying
 from pbem.mail.block.block import MARKER, ORDER_LIMIT, TEXT_LIMIT, Block, Seen, canonical, order_lines, read, write
 from pbem.mail.safe import Unusable, UnusableError
 from tests.mail.players import BLOCK
@@ -19,10 +20,10 @@ def block_of(text: str) -> Block:
     return found
 
 
-def refusal_of(text: str) -> str:
+def refusal_of(text: str) -> Saying | None:
     found = read(f"{MARKER}\n{text}".encode())
     assert isinstance(found, Unusable), found
-    return found.why
+    return found.saying
 
 
 def test_the_canonical_text_of_a_block() -> None:
@@ -63,32 +64,32 @@ def test_a_word_with_a_colon_later_in_an_order_is_no_header() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "key", "places"),
     [
-        (HEADERS, "0 orders"),
-        (HEADERS + "pass;" * (ORDER_LIMIT + 1), "401 orders"),
-        (HEADERS + "game: g-1; pass;", "twice"),
-        (HEADERS + "pass; game: g-2;", "before the orders"),
-        (HEADERS + "turn: 3; pass;", "'turn' is unknown"),
-        (HEADERS.replace("to:", "To:") + "pass;", "'To' is unknown"),
-        (HEADERS.replace("token: 9f;", "") + "pass;", "does not say 'token'"),
-        (HEADERS.replace("blue", "blue seat") + "pass;", "cannot be the value of 'seat'"),
-        (HEADERS.replace("blue", "") + "pass;", "cannot be the value of 'seat'"),
-        (HEADERS.replace("blue", "blüe") + "pass;", "cannot be the value of 'seat'"),
-        (HEADERS + "seen: 57; pass;", "'seen'"),
-        (HEADERS + f"seen: 057 {HEAD}; pass;", "'seen'"),
-        (HEADERS + f"seen: 57 {HEAD.upper()}; pass;", "'seen'"),
-        (HEADERS + "pass", "'pass' does not end"),
-        (HEADERS + "pass\nkeep 6;", "'pass' does not end"),
-        (HEADERS + "pass\u202e;", "invisible"),
-        (HEADERS + "pass\x1b[2J;", "invisible"),
-        (HEADERS + "pa\0ss;", "invisible"),
-        (HEADERS + "pass" * 10_000 + ";", "longer than"),
-        (HEADERS + "a" + "\u0301" * 31 + ";", "more than 30 marks"),
+        (HEADERS, "order_count", {"count": 0, "most": ORDER_LIMIT}),
+        (HEADERS + "pass;" * (ORDER_LIMIT + 1), "order_count", {"count": ORDER_LIMIT + 1, "most": ORDER_LIMIT}),
+        (HEADERS + "game: g-1; pass;", "twice", {}),
+        (HEADERS + "pass; game: g-2;", "late_statement", {"name": "'game'"}),
+        (HEADERS + "turn: 3; pass;", "unknown_statement", {"name": "'turn'"}),
+        (HEADERS.replace("to:", "To:") + "pass;", "unknown_statement", {"name": "'To'"}),
+        (HEADERS.replace("token: 9f;", "") + "pass;", "missing", {"name": "'token'"}),
+        (HEADERS.replace("blue", "blue seat") + "pass;", "bad_value", {"value": "'blue seat'", "name": "'seat'"}),
+        (HEADERS.replace("blue", "") + "pass;", "bad_value", {"value": "''", "name": "'seat'"}),
+        (HEADERS.replace("blue", "blüe") + "pass;", "bad_value", {"value": "'blüe'", "name": "'seat'"}),
+        (HEADERS + "seen: 57; pass;", "bad_seen", {}),
+        (HEADERS + f"seen: 057 {HEAD}; pass;", "bad_seen", {}),
+        (HEADERS + f"seen: 57 {HEAD.upper()}; pass;", "bad_seen", {}),
+        (HEADERS + "pass", "unended", {"line": "'pass'"}),
+        (HEADERS + "pass\nkeep 6;", "unended", {"line": "'pass'"}),
+        (HEADERS + "pass\u202e;", "invisible", {"line": 6, "code": "U+202E"}),
+        (HEADERS + "pass\x1b[2J;", "invisible", {"line": 6, "code": "U+001B"}),
+        (HEADERS + "pa\0ss;", "invisible", {"line": 6, "code": "U+0000"}),
+        (HEADERS + "pass" * 10_000 + ";", "block_long", {"most": TEXT_LIMIT}),
+        (HEADERS + "a" + "\u0301" * 31 + ";", "many_marks", {"most": 30}),
     ],
 )
-def test_a_block_of_another_shape_is_refused(text: str, why: str) -> None:
-    assert why in refusal_of(text)
+def test_a_block_of_another_shape_is_refused(text: str, key: str, places: dict[str, str | int]) -> None:
+    assert refusal_of(text) == Saying(key, places)
 
 
 def test_text_before_the_marker_is_refused() -> None:
@@ -99,7 +100,7 @@ def test_text_before_the_marker_is_refused() -> None:
 def test_text_that_is_not_utf8_is_refused() -> None:
     refused = read(write(BLOCK) + b"\xe9;")
     assert isinstance(refused, Unusable)
-    assert (refused.why, refused.signer) == ("the order block is not UTF-8 text", "")
+    assert (refused.saying, refused.signer) == (Saying("not_utf8"), "")
 
 
 def test_a_greek_question_mark_ends_a_statement_for_reader_and_writer_alike() -> None:
@@ -161,9 +162,9 @@ MANY_LETTERS = "\ufdfa"
 
 
 def test_a_text_that_grows_too_long_when_it_is_compared_is_not_read() -> None:
-    why = f"the order block is longer than {TEXT_LIMIT} bytes"
-    assert refusal_of(HEADERS + MANY_LETTERS * 9_000 + ";\n") == why
-    assert refusal_of(HEADERS + f"{MANY_LETTERS * 10};\n" * 200) == why
+    too_long = Saying("block_long", {"most": TEXT_LIMIT})
+    assert refusal_of(HEADERS + MANY_LETTERS * 9_000 + ";\n") == too_long
+    assert refusal_of(HEADERS + f"{MANY_LETTERS * 10};\n" * 200) == too_long
     assert block_of(HEADERS + f"tell Bruno - {MANY_LETTERS * 50};\n").orders
 
 

@@ -6,6 +6,7 @@ from pbem.mail.block.own import own_length, split_words
 from pbem.mail.block.typed import is_attempt, is_only_sheet, read_typed
 from pbem.mail.safe import UnusableError
 from tests.mail.workshop import PLAIN, TYPED, pgp_key, pgp_mime, smime, turned_down, x509_key
+from tests.wording import MAIL, match_of, says
 
 OWN = "to: r.example.org\ngame: g-1\nseat: blue\ntoken: 9f\npass\n"
 ENEMY = "to: r.example.org\ngame: desk\nseat: key\ntoken: new\nnewkey ssh-ed25519 AAAA\n"
@@ -108,7 +109,7 @@ def test_what_stands_below_another_letter_is_not_ones_own(program: str) -> None:
     assert read_typed(f"{OWN}\n{above}{ENEMY}").orders == ("pass",)
     assert read_typed(f"{OWN}\n{above}{ENEMY}".replace("\n", "\r\n")).orders == ("pass",)
     for text in (f"{above}{ENEMY}", f"\n\n{above}\n{ENEMY}", f"Look at this!\n\n{above}{ENEMY}"):
-        with pytest.raises(UnusableError, match="no orders"):
+        with pytest.raises(UnusableError, match=match_of(MAIL, "no_orders")):
             read_typed(text)
     assert not is_attempt(f"Hi\n{above}{ENEMY}")
     assert not is_only_sheet(f"{OWN}\n{above}{ENEMY}")
@@ -118,8 +119,8 @@ def test_what_stands_below_another_letter_is_not_ones_own(program: str) -> None:
 @pytest.mark.parametrize("program", ["Apple, forward", "Thunderbird, forward", "Outlook, Swedish", "neomutt, forward"])
 def test_a_signed_forward_orders_nothing(program: str) -> None:
     text = PLAIN + PROGRAMS[program] + TYPED
-    assert "no orders" in turned_down(pgp_mime(text), lambda _name: [pgp_key()])
-    assert "no orders" in turned_down(smime(text), lambda _name: [x509_key()])
+    assert says(turned_down(pgp_mime(text), lambda _name: [pgp_key()]), MAIL, "no_orders")
+    assert says(turned_down(smime(text), lambda _name: [x509_key()]), MAIL, "no_orders")
 
 
 @pytest.mark.parametrize("footer", FOOTERS)
@@ -127,6 +128,7 @@ def test_a_footer_ends_a_typed_sheet(footer: str) -> None:
     assert read_typed(f"{OWN}\n{footer}\nresign\n").orders == ("pass",)
     assert read_typed(f"{OWN}{footer}\n").orders == ("pass",)
     assert not is_only_sheet(f"{OWN}\n{footer}\n")
+    assert own_length(f"{OWN}\n{footer}\n{ENEMY}") == len(OWN) + 1
 
 
 @pytest.mark.parametrize(

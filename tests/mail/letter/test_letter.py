@@ -1,7 +1,9 @@
+import base64
+
 import pytest
 
 from pbem.mail.letter.header import HEADER_LIMIT, Header, parse_header
-from pbem.mail.letter.letter import Letter, read_letter
+from pbem.mail.letter.letter import Letter, glimpse, read_letter
 from pbem.mail.letter.plaintext import strip_tags, unflow
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from tests.mail.players import raw_mail
@@ -221,3 +223,13 @@ def test_html_gives_its_text() -> None:
 )
 def test_html_bombs_are_stripped_in_a_single_pass(bomb: str) -> None:
     assert letter_of(raw_mail(bomb.encode(), "Content-Type: text/html")).html != ()
+
+
+@pytest.mark.parametrize("after", [b"", b"A", b"QUJD", b"==QUJD", b"====", b"=\nQUJDRA"])
+def test_of_base64_that_goes_on_what_can_be_seen_ends_with_it(after: bytes) -> None:
+    coded = base64.b64encode(b"pass now").removesuffix(b"=") + b"="
+    assert glimpse(raw_mail(coded + after, "Content-Transfer-Encoding: base64")) == "pass now"
+
+
+def test_base64_that_is_cut_short_can_be_seen_up_to_there() -> None:
+    assert glimpse(raw_mail(b"cGFzcyBub3cgQ", "Content-Transfer-Encoding: base64")) == "pass now "

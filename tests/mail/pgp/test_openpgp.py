@@ -36,6 +36,7 @@ from tests.mail.workshop import (
     turned_down,
     weigh,
 )
+from tests.wording import MAIL, says
 
 DAY = 86_400
 MIXED = 'Content-Type: multipart/mixed; boundary="in"\n\n--in\n{}\n--in--\n'
@@ -169,7 +170,7 @@ def test_an_expired_certificate_signs_nothing_not_even_back_dated() -> None:
 def test_an_expired_or_revoked_subkey_signs_nothing() -> None:
     home = gpg()
     primary = home.new_key("parent", "ed25519", "cert", life="never")
-    home.run("--quick-add-key", primary, "ed25519", "sign", "10d", at=NOW - DAY)
+    home.run("--quick-add-key", primary, "ed25519", "sign", "10d", at=NOW - DAY + 60)
     raw = pgp_mime(PLAIN + TYPED, "parent")
     good = home.enrol("parent")
     assert taken(raw, Keyring([good])).key_id == f"pgp:{primary}"
@@ -259,7 +260,7 @@ def quoted(text: bytes) -> bytes:
 )
 def test_two_signed_things_in_one_text(body: object) -> None:
     assert callable(body)
-    assert "more than one signed thing" in turned_down(inline(body()), keys())
+    assert says(turned_down(inline(body()), keys()), MAIL, "many_sheets")
 
 
 @pytest.mark.parametrize(

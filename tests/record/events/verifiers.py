@@ -1,9 +1,10 @@
 """The two verifiers of events, asked alike: pbem, and tools/verify_event.py, which shares no code with it."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from pbem.desk.records.events import EventVerified, look_at_game, verify_event_folder
 from pbem.desk.records.verify import verify_files
@@ -15,16 +16,24 @@ Files = dict[str, bytes]
 Told = list[tuple[str, str, str]]
 
 
-def _tool() -> Any:
-    """Load the small verifier as it runs: with its own folder before all others."""
+@contextmanager
+def _beside_the_tool() -> Iterator[None]:
+    """Put its own folder before all others, as it runs; the processes that it starts look there too."""
     sys.path.insert(0, str(TOOLS))
     try:
-        return import_module("verify_event")
+        yield
     finally:
         sys.path.remove(str(TOOLS))
 
 
-verify_by_tool = _tool().verify
+with _beside_the_tool():
+    _verify = import_module("verify_event").verify
+
+
+def verify_by_tool(files: Files, folders: dict[str, Files]) -> Told:
+    """Let the small verifier look at the files of an event and of its games."""
+    with _beside_the_tool():
+        return list(_verify(files, folders))
 
 
 def written(folder: Path, files: Files) -> Path:
@@ -46,8 +55,7 @@ def by_package(folder: Path) -> EventVerified:
 def by_tool(folder: Path) -> Told:
     """Let the small verifier look at an event."""
     games = {path.parent.name: read(path.parent) for path in folder.glob("games/*/log.jsonl")}
-    told: Told = list(verify_by_tool(read(folder), games))
-    return told
+    return verify_by_tool(read(folder), games)
 
 
 def read(folder: Path) -> Files:

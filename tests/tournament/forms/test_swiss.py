@@ -80,6 +80,13 @@ def test_larger_fields_are_shuffled_less_often(seated: int, shuffles: int) -> No
     assert starts_for(seated, 2) == 2
 
 
+@pytest.mark.parametrize(("players", "starts", "shuffles"), [(8, 6, 6), (12, 200, 166)])
+def test_a_draw_tells_how_many_of_its_shuffles_are_improved(players: int, starts: int, shuffles: int) -> None:
+    told: list[tuple[int, int]] = []
+    draw(swiss(2, starts=starts), entrants(players), History(), Seeded("told"), tell=lambda *done: told.append(done))
+    assert told == [(done, shuffles) for done in range(shuffles + 1)]
+
+
 @pytest.mark.parametrize(("players", "table", "least"), [(21, 4, 4), (11, 2, 2), (5, 4, 3), (10, 4, 4)])
 def test_nobody_has_a_second_bye_before_everybody_had_one(players: int, table: int, least: int) -> None:
     form, had = swiss(table, least, rounds=30), Counter(dict.fromkeys(names(players), 0))

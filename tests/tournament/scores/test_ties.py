@@ -64,6 +64,10 @@ def test_average_of_opponents() -> None:
     }
 
 
+def test_average_of_a_single_opponent_is_what_that_one_has() -> None:
+    assert marks("opponents", history(table("ab", 9, 5)), "ab") == {"a": 180, "b": 480}
+
+
 def test_head_to_head_is_the_table_among_them() -> None:
     past = history(table("abcd", 9, 5, 1, 0), table("abce", 5, 9, 5, 0))
     half = Fraction(1, 2)
