@@ -148,6 +148,11 @@ class ImapInbox:
             self._hang_up()
             why = f"the mailbox {self._server.folder} at {self._server.host} cannot be used: {_words(error)}"
             raise UnreachableError(why) from None
+        except BaseException:
+            # We were stopped in the middle of a command. The server may still wait for its end (IDLE), so it would not
+            # hear a LOGOUT either.
+            self._hang_up()
+            raise
 
 
 def _make_folder(client: Any, name: str) -> None:

@@ -5,8 +5,10 @@ import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+from imapclient import IMAPClient
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports import imap
@@ -194,6 +196,31 @@ class TestWaiting:
         begun = time.monotonic()
         inbox.wait(0.3)
         assert time.monotonic() - begun >= 0.3
+
+    def test_told_to_stop_in_the_middle_of_a_command_it_says_nothing_more(
+        self, account: Account, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Stopped(BaseException):
+            pass
+
+        def begin_to_idle(client: Any) -> None:
+            client._imap._command("IDLE")
+            raise Stopped
+
+        def say_goodbye(client: Any) -> None:
+            goodbyes.append(client)
+
+        goodbyes: list[Any] = []
+        monkeypatch.setattr(IMAPClient, "idle", begin_to_idle)
+        monkeypatch.setattr(IMAPClient, "logout", say_goodbye)
+        inbox = account.inbox()
+        with pytest.raises(Stopped):
+            inbox.wait(LONG)
+        inbox.close()
+        assert goodbyes == []  # the server waits for the end of IDLE, and would not answer
+        monkeypatch.undo()
+        account.put("a")
+        assert read(inbox) == ["a"]
 
     def test_a_server_that_goes_away_is_told_of(self, account: Account) -> None:
         inbox = account.inbox()
