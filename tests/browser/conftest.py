@@ -1,6 +1,5 @@
 """A site that is built once, and a browser that looks at it."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -14,6 +13,7 @@ from pbem.desk.archive.building import build
 from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
 from tests.browser.looking import Visit, Visitor
+from tools.chromium import chromium
 from tools.fontsets import SETS, WIDEST, environment
 
 ROOT = Path(__file__).parents[2]
@@ -39,15 +39,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def browser_with(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserWith]:
     """Debian's Chromium with a set of fonts and no other; one for each set, which starts when it is first asked for."""
-    chromium = shutil.which("chromium")
-    assert chromium, "the tests of pages need chromium: `make packages`"
+    program = chromium()
     with sync_playwright() as playwright, ExitStack() as running:
 
         @cache
         def started(name: str) -> Browser:
             words = environment(SETS[name], tmp_path_factory.mktemp("fonts") / name)
             browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox"], env=dict[str, str | float | bool](words)
+                executable_path=program, args=["--no-sandbox"], env=dict[str, str | float | bool](words)
             )
             running.callback(browser.close)
             return browser

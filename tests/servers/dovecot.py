@@ -1,6 +1,8 @@
 """Dovecot: every name is an account, all with one password; mail comes in by LMTP and is read by IMAP."""
 
+import re
 import smtplib
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,25 +12,30 @@ from tests.servers.daemon import Daemon
 from tests.servers.machine import HOST, account, free_ports, give, group_of, need, open_folder, program
 
 PASSWORD = "correct-horse"
-_CONFIGURATION = """\
-protocols = imap lmtp
-listen = {host}
-base_dir = {home}/run
-state_dir = {home}/state
-log_path = {home}/log
+# Some settings have other names since 2.4, whose first line must say that it is meant.
+_SINCE_2_4 = """\
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+mail_driver = maildir
+mail_path = {home}/mail/%{{user | username}}
+auth_allow_cleartext = yes
+ssl_server_cert_file = {certificate}
+ssl_server_key_file = {key}
+passdb static {{
+  password = {password}
+}}
+userdb static {{
+  allow_all_users = yes
+  fields {{
+    uid = {owner}
+    gid = {group}
+    home = {home}/mail/%{{user | username}}
+  }}
+}}
+"""
+_BEFORE_2_4 = """\
 mail_location = maildir:{home}/mail/%n
-mail_uid = {owner}
-mail_gid = {group}
-default_internal_user = {owner}
-default_internal_group = {group}
-default_login_user = {owner}
-first_valid_uid = 1
-mail_fsync = never
-mailbox_idle_check_interval = 1 s
-verbose_proctitle = yes
-auth_failure_delay = 0
 disable_plaintext_auth = no
-ssl = yes
 ssl_cert = <{certificate}
 ssl_key = <{key}
 passdb {{
@@ -39,6 +46,24 @@ userdb {{
   driver = static
   args = uid={owner} gid={group} home={home}/mail/%n allow_all_users=yes
 }}
+"""
+_ALWAYS = """\
+protocols = imap lmtp
+listen = {host}
+base_dir = {home}/run
+state_dir = {home}/state
+log_path = {home}/log
+mail_uid = {owner}
+mail_gid = {group}
+default_internal_user = {owner}
+default_internal_group = {group}
+default_login_user = {owner}
+first_valid_uid = 1
+mail_fsync = never
+mailbox_idle_check_interval = 1 s
+verbose_proctitle = yes
+auth_failure_delay = 0
+ssl = yes
 service imap-login {{
   chroot =
   inet_listener imap {{
@@ -64,6 +89,13 @@ service anvil {{
 """
 
 
+def _configuration() -> str:
+    """Return the settings in the words of the version that is installed."""
+    said = subprocess.run([program("dovecot"), "--version"], capture_output=True, check=True, text=True).stdout
+    major, minor = re.findall(r"\d+", said)[:2]
+    return (_SINCE_2_4 if (int(major), int(minor)) >= (2, 4) else _BEFORE_2_4) + _ALWAYS
+
+
 class Dovecot(Daemon):
     """A running server."""
 
@@ -76,7 +108,7 @@ class Dovecot(Daemon):
         give(self._mail, owner)
         configuration = home / "dovecot.conf"
         configuration.write_text(
-            _CONFIGURATION.format(
+            _configuration().format(
                 host=HOST,
                 home=home,
                 owner=owner,

@@ -68,6 +68,9 @@ echo 'Dir::Etc "etc/apt";'
     assert found.sources.splitlines()[0] == "deb http://safe.example/ bookworm-security main"
     assert len(found.sources.splitlines()) == 3
     assert found.settings == 'Acquire::http::Proxy "http://proxy.example:3142";\n'
+    other = mirror("trixie")
+    assert (other.address, other.suite) == ("http://mirror.example/debian/", "trixie")
+    assert other.sources == found.sources.replace("bookworm", "trixie")
 
 
 def test_readme_names_what_a_debian_needs() -> None:

@@ -1,6 +1,5 @@
 """A step in the replay of a game, in Chromium: from the call to the end of its layout."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -14,6 +13,7 @@ from pbem.desk.archive.shelf import Shelf
 from tools.bench.clock import progress
 from tools.bench.desks import Bench
 from tools.bench.lines import Line
+from tools.chromium import chromium
 
 PUBLISHED = Path(__file__).parents[2] / "archive"
 MOST_MS = 16  # of a frame that is not missed
@@ -65,11 +65,11 @@ def _times(page: Path, width: int, passes: int) -> list[float]:
     Each is taken in several passes, and the least counts: a clock tells what others do at that moment, too.
     """
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        window = chromium.new_page(viewport={"width": width, "height": 900})
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        window = browser.new_page(viewport={"width": width, "height": 900})
         window.goto(page.as_uri())
         window.wait_for_selector("html.ready")
         window.evaluate(_STEPS)
         taken: list[list[float]] = [window.evaluate(_STEPS) for _ in range(passes)]
-        chromium.close()
+        browser.close()
     return [min(step) for step in zip(*taken, strict=True)]

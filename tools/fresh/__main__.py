@@ -3,6 +3,7 @@
     python3 -m tools.fresh                                  # what `make fresh` does
     python3 -m tools.fresh --strange                        # as another user, under everything strange at once
     python3 -m tools.fresh --strange east --strange umask   # under these conditions
+    python3 -m tools.fresh --debian trixie                  # in another release of Debian
     python3 -m tools.fresh --run 'CI=true bash .ci/run'     # another command than those of README
 
 It needs root and debootstrap. What was downloaded stays in the folder; the system is a new one every time.
@@ -35,7 +36,7 @@ def main() -> int:
     place.mkdir(parents=True, exist_ok=True)
     settings = python()
     began = time.monotonic()
-    system = unpacked(downloaded(place, mirror()), place / "system", settings)
+    system = unpacked(downloaded(place, mirror(asked.debian)), place / "system", settings)
     try:
         guest = Guest(place, system, settings, together(_conditions(asked.strange)))
         guest.move_in()
@@ -51,6 +52,7 @@ def main() -> int:
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tools.fresh", description="Run the project in a bare Debian.")
     parser.add_argument("--place", type=Path, default=_PLACE, help="the folder to work in (default: %(default)s)")
+    parser.add_argument("--debian", default="", help="a release of Debian (default: that of this machine)")
     names = ", ".join(CONDITIONS)
     what = f"a condition ({names}), several times if you like; without a name, all of them"
     parser.add_argument("--strange", action="append", nargs="?", const="", choices=["", *CONDITIONS], help=what)

@@ -26,17 +26,19 @@ class Python(NamedTuple):
     files: tuple[Path, ...]  # that those settings name
 
 
-def mirror() -> Mirror:
-    """Ask apt for the mirror of Debian."""
+def mirror(suite: str = "") -> Mirror:
+    """Ask apt for the mirror of Debian; for another release than this machine's, if one is named."""
     if not _said(*_TARGETS, *_DEBIAN):
         subprocess.run(["apt-get", "update", "-qq"], check=True)
     targets = [line.split() for line in _said(*_TARGETS, *_DEBIAN)]
     bases = [(address, suite) for address, suite, component in targets if "-" not in suite and component == "main"]
     if not bases:
         raise SystemExit("fresh: apt of this machine knows no mirror of Debian")
-    sources = "".join(f"deb {' '.join(target)}\n" for target in targets)
+    address, own = bases[0]
+    named = [(where, name.replace(own, suite or own), component) for where, name, component in targets]
+    sources = "".join(f"deb {' '.join(target)}\n" for target in named)
     kept = [line for line in _said("apt-config", "dump") if _is_of_the_mirror(line)]
-    return Mirror(*bases[0], sources, "".join(f"{line}\n" for line in kept))
+    return Mirror(address, suite or own, sources, "".join(f"{line}\n" for line in kept))
 
 
 def _is_of_the_mirror(line: str) -> bool:

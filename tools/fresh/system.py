@@ -10,6 +10,7 @@ from tools.fresh.inside import Command, run
 
 ROOT = Path(__file__).parents[2]
 _NAMED = re.compile(r"`apt install ([a-z0-9 .+-]+)`")
+_SCRIPT = "sid"  # which fits every release, also those that are newer than debootstrap
 _SURROUNDINGS = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "DEBIAN_FRONTEND": "noninteractive",
@@ -34,7 +35,7 @@ def downloaded(place: Path, mirror: Mirror) -> Path:
         unfinished, system = place / "unfinished.tar", place / "unfinished"
         shutil.rmtree(system, ignore_errors=True)
         subprocess.run(
-            ["debootstrap", "--variant=minbase", mirror.suite, str(system), mirror.address],
+            ["debootstrap", "--variant=minbase", mirror.suite, str(system), mirror.address, _SCRIPT],
             stdout=subprocess.DEVNULL,
             check=True,
         )
