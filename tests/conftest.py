@@ -8,12 +8,14 @@ from hypothesis import settings
 
 from tests.servers.postgres import Postgres, postgres
 
-pytest_plugins = ("tests.durations", "tests.programs", "tests.skips")
+pytest_plugins = ("tests.durations", "tests.memory", "tests.programs", "tests.skips")
 
 settings.register_profile("pbem", deadline=None)
 settings.load_profile("pbem")
 # No test stops the clock of `--durations`, or that of the table of slow tests.
 freezegun.configure(extend_ignore_list=["_pytest.timing", "tests.durations"])
+# It looks through all modules each time, thousands of times: whether one has changed is told by how much is in it.
+freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(vars(module))}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.desk.house import furnished
-from tests.desk.painting import painted_once
+from tests.painting import painted_small
 
 
 @pytest.fixture(autouse=True)
 def _pictures() -> Iterator[None]:
-    """Paint no picture twice."""
-    with painted_once():
+    """Paint small pictures, and none twice."""
+    with painted_small():
         yield
 
 

@@ -36,6 +36,7 @@ from pbem.mail.kinds import KINDS
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.signed import find_signed, parse_key
 from tests.desk.house import ROOT
+from tests.painting import painted_small
 from tests.servers.machine import until
 from tests.servers.postgres import Postgres
 
@@ -158,7 +159,8 @@ def test_the_second_verifier_agrees(played: tuple[Path, str]) -> None:
 
 def test_without_gpg_everybody_signs_by_ssh_keygen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only_with(monkeypatch, tmp_path / "bin", "ssh-keygen")
-    said = run(tmp_path / "demo", "--game", "alea").output
+    with painted_small():
+        said = run(tmp_path / "demo", "--game", "alea").output
     assert "there is no gpg here: nobody signs with OpenPGP" in said
     assert said.count("signs with ssh-keygen") == 4
     assert all(b"BEGIN SSH SIGNATURE" in raw for raw in mails(tmp_path / "demo"))
@@ -166,7 +168,8 @@ def test_without_gpg_everybody_signs_by_ssh_keygen(tmp_path: Path, monkeypatch: 
 
 def test_without_any_program_pbem_signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only_with(monkeypatch, tmp_path / "bin")
-    said = run(tmp_path / "demo", "--game", "praetor").output
+    with painted_small():
+        said = run(tmp_path / "demo", "--game", "praetor").output
     assert "there is no ssh-keygen here: pbem itself signs instead of it" in said
     assert said.count("signs with pbem") == 4
 
@@ -182,7 +185,7 @@ def test_a_desk_that_reads_no_openpgp_is_sent_none(tmp_path: Path, monkeypatch: 
 
 def test_everything_may_be_kept_by_a_server(tmp_path: Path, cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     only_with(monkeypatch, tmp_path / "bin")
-    with cluster.tidied():
+    with cluster.tidied(), painted_small():
         store = cluster.url(cluster.new())
         told = run(tmp_path / "demo", "--store", store).output
         assert "refereed" in told

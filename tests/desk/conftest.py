@@ -11,7 +11,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from tests.desk.house import EVER, furnished, opened
-from tests.desk.painting import painted_once
+from tests.painting import painted_small
 from tests.servers.postgres import Postgres
 
 DATABASES = ("sqlite", "postgresql")
@@ -27,8 +27,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def _pictures() -> Iterator[None]:
-    """Paint no picture twice."""
-    with painted_once():
+    """Paint small pictures, and none twice."""
+    with painted_small():
         yield
 
 

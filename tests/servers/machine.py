@@ -16,8 +16,6 @@ HOST = "127.0.0.1"
 PATIENCE = 30.0
 _PAUSE = 0.02
 _SERVERS = "/usr/sbin:/sbin"
-_MEMORY = Path("/dev/shm")
-_ROOM = 4 * 2**30
 _PORTS = range(20_000, 32_000)  # below those that the system gives to outgoing connections
 
 
@@ -88,15 +86,10 @@ def free_ports(count: int) -> list[int]:
         return found
 
 
-def _in_memory() -> Path | None:
-    """Return where files need no disk, if there is room: all that servers keep here is thrown away."""
-    return _MEMORY if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM else None
-
-
 @contextmanager
-def open_folder(name: str, *, in_memory: bool = False) -> Iterator[Path]:
+def open_folder(name: str) -> Iterator[Path]:
     """Make a folder that the users of servers can reach, for a while; those of pytest are root's alone."""
-    folder = Path(mkdtemp(prefix=f"pbem-{name}-", dir=_in_memory() if in_memory else None))
+    folder = Path(mkdtemp(prefix=f"pbem-{name}-"))
     folder.chmod(0o755)
     try:
         yield folder

@@ -152,7 +152,7 @@ def _as_user(command: list[str]) -> None:
 def postgres() -> Iterator[Postgres]:
     """Run a server for a while."""
     need("setpriv")
-    with open_folder("postgres", in_memory=True) as home:
+    with open_folder("postgres") as home:
         give(home, USER)
         server = Postgres(home)
         server.start()

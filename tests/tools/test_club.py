@@ -11,8 +11,8 @@ from msgspec import json
 
 from pbem.desk.matches.rulings import rule_time, rule_vacate
 from tests.desk.house import BLUE, GAME, ORANGE
-from tests.desk.painting import painted_once
 from tests.desk.time.calendar import BEGIN, MINUTE, Calendar
+from tests.painting import painted_small
 from tools.club.campaign import Outcome, run
 from tools.club.checks import check_time, check_void, compare
 from tools.club.deadlines import reckon
@@ -34,7 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def outcome(folder: Path) -> Outcome:
     """Two months of a club with a few games."""
-    with painted_once():
+    with painted_small():
         return run(folder, Plan(GAMES, DAYS, SEED, RULINGS), lambda _line: None)
 
 

@@ -50,6 +50,7 @@ from tests.desk.house import (
     signed_mail,
     tamper,
 )
+from tests.painting import painted_as_it_is
 from tests.wording import DESK, mentions, text_of
 
 
@@ -112,7 +113,8 @@ def test_the_same_request_gives_the_same_letter_at_any_time(running: Desk, folde
 def test_a_letter_holds_the_board_as_text_and_as_a_picture(running: Desk) -> None:
     with running.store.read() as look:
         letter = news(running)
-        raw = write_letter(running, look, letter)
+        with painted_as_it_is():
+            raw = write_letter(running, look, letter)
         match = position(running, look, GAME, letter.upto - 1)
     view = match.game.view(match.state, Seat(letter.seat))
     board = match.game.board(view, "en", has_players=False).strip("\n")
