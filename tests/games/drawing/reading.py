@@ -4,7 +4,7 @@ Parts of the kit (icons, tokens) are one thing each; parts of a game's own that 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -71,22 +71,27 @@ def named(drawing: Drawing, name: str) -> list[ElementTree.Element]:
     return [element for element in root_of(drawing).iter() if _name(element) == name]
 
 
-def unfolded(drawing: Drawing) -> Iterator[tuple[ElementTree.Element, Frame]]:
-    """Yield all that is shown, parts of the game's own looked into, and how it comes to its place."""
-    return _unfolded(drawing, root_of(drawing), Frame())
+def unfolded(drawing: Drawing) -> tuple[tuple[ElementTree.Element, Frame], ...]:
+    """Return all that is shown, parts of the game's own looked into, and how it comes to its place."""
+    return _all_unfolded(drawing.svg, tuple(drawing.parts.items()))
+
+
+@lru_cache(maxsize=16)
+def _all_unfolded(svg: str, parts: tuple[tuple[str, str], ...]) -> tuple[tuple[ElementTree.Element, Frame], ...]:
+    return tuple(_unfolded(dict(parts), _read(svg), Frame()))
 
 
 def _unfolded(
-    drawing: Drawing, element: ElementTree.Element, frame: Frame
+    parts: Mapping[str, str], element: ElementTree.Element, frame: Frame
 ) -> Iterator[tuple[ElementTree.Element, Frame]]:
-    part = _inside(drawing, element) if _name(element) == "use" else None
+    part = _inside(parts, element) if _name(element) == "use" else None
     if part is not None:
-        yield from _unfolded(drawing, part, _framed(element, part, frame))
+        yield from _unfolded(parts, part, _framed(element, part, frame))
         return
     yield element, frame
     inner = _moved(element, frame)
     for child in element:
-        yield from _unfolded(drawing, child, inner)
+        yield from _unfolded(parts, child, inner)
 
 
 def _moved(group: ElementTree.Element, frame: Frame) -> Frame:
@@ -98,12 +103,12 @@ def _moved(group: ElementTree.Element, frame: Frame) -> Frame:
     return Frame(frame.scale, frame.x + frame.scale * right, frame.y + frame.scale * down)
 
 
-def _inside(drawing: Drawing, use: ElementTree.Element) -> ElementTree.Element | None:
+def _inside(parts: Mapping[str, str], use: ElementTree.Element) -> ElementTree.Element | None:
     """Return the part that is used, if it is the game's own and holds words or icons."""
     name = use.attrib["href"].removeprefix("#")
     if name in KNOWN:
         return None
-    part = _read(drawing.parts[name])
+    part = _read(parts[name])
     return part if {"text", "use"} & {_name(element) for element in part.iter()} else None
 
 
