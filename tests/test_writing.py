@@ -35,6 +35,7 @@ _SUSPECT = re.compile(rf"\b(?:{'|'.join((*_WRITERS, *_BY_MODULE, *_MODULES, 'Zip
 
 # Which module may do what besides, and why.
 EXCEPTIONS = {
+    ("cli/session.py", "open"): "the device that drops everything",
     ("demo/players.py", "symlink_to"): "a short name for a socket, in a new folder of its own",
     ("demo/script.py", "copytree"): "a copy to be forged, in the folder of the demo",
     ("demo/tournament.py", "copytree"): "a copy to be forged, in the folder of the demo",

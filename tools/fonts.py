@@ -5,12 +5,14 @@ and Noto Serif (700), each split by script as web fonts are. It cuts and joins t
 drawing kit, and writes how wide each character is, by which the kit fits words. It needs fonttools and brotli.
 
 `python -m tools.fonts` writes the table of widths alone: those of the packed fonts, and how wide a character is at most
-in the fonts that readers have (see `fontsets`).
+in the fonts that readers have (see `fontsets`). Fonts change from release to release: what a character was found to
+take stays in the table where it is more than the fonts of this machine say.
 """
 
 import argparse
 import tempfile
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 
@@ -28,6 +30,10 @@ SCRIPTS = ("latin", "latin-ext", "greek", "cyrillic", "vietnamese")
 PER_EM = 1000
 _KEPT_TABLES = ("kern",)
 
+FAMILIES = {
+    "any-sans": [fonts.sans for fonts in SETS.values()],
+    "any-serif": [fonts.serif for fonts in SETS.values()],
+}
 _SIGNS = "\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2022\u2026\u2039\u203a\u2192\u2212\u202f"
 LATIN = frozenset([*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), 0x1E9E, *map(ord, _SIGNS)])
 GREEK = frozenset(range(0x386, 0x3CF))
@@ -89,11 +95,7 @@ def label(font: TTFont, family: str, weight: int) -> None:
 def widths(font: TTFont) -> dict[int, str]:
     """Return the characters of each width, in thousandths of the size of the font."""
     scale = PER_EM / font["head"].unitsPerEm
-    table: dict[int, str] = {}
-    for code, glyph in sorted(font.getBestCmap().items()):
-        width = round(font["hmtx"][glyph][0] * scale)
-        table[width] = table.get(width, "") + chr(code)
-    return dict(sorted(table.items()))
+    return by_width({code: round(font["hmtx"][glyph][0] * scale) for code, glyph in font.getBestCmap().items()})
 
 
 def widest(families: Iterable[Family]) -> dict[int, str]:
@@ -105,20 +107,40 @@ def widest(families: Iterable[Family]) -> dict[int, str]:
         for code in NAMES & font.getBestCmap().keys():
             width = font["hmtx"][font.getBestCmap()[code]][0] * scale
             most[code] = max(most.get(code, 0), ceil(width))
+    return by_width(most)
+
+
+def by_width(widths: Mapping[int, int]) -> dict[int, str]:
+    """Return the characters of each width."""
     table: dict[int, str] = {}
-    for code, width in sorted(most.items()):
+    for code, width in sorted(widths.items()):
         table[width] = table.get(width, "") + chr(code)
     return dict(sorted(table.items()))
+
+
+def by_character(table: Mapping[int, str]) -> dict[int, int]:
+    """Return the width of each character."""
+    return {ord(character): width for width, characters in table.items() for character in characters}
+
+
+def at_most(*tables: Mapping[int, str]) -> dict[int, str]:
+    """Return the characters of all tables by the most that one of them gives them."""
+    most: dict[int, int] = {}
+    for code, width in (one for table in tables for one in by_character(table).items()):
+        most[code] = max(most.get(code, 0), width)
+    return by_width(most)
+
+
+def written() -> dict[str, dict[int, str]]:
+    """Return the table of widths as it is."""
+    faces = tomllib.loads(WIDTHS.read_text("utf-8"))
+    return {face: {int(width): characters for width, characters in table.items()} for face, table in faces.items()}
 
 
 def all_widths() -> dict[str, dict[int, str]]:
     """Return the widths of the packed fonts, and of the widest that readers have."""
     packed = {face: widths(TTFont(FONTS / f"{face}.ttf")) for face in FACES}
-    families = {
-        "any-sans": [fonts.sans for fonts in SETS.values()],
-        "any-serif": [fonts.serif for fonts in SETS.values()],
-    }
-    return packed | {face: widest(some) for face, some in families.items()}
+    return packed | {face: at_most(written()[face], widest(some)) for face, some in FAMILIES.items()}
 
 
 def tell(faces: dict[str, dict[int, str]]) -> str:

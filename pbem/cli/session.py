@@ -1,5 +1,6 @@
 """What all commands share: opening the desk, saying no in one clear line, reading text that comes from outside."""
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -71,6 +72,7 @@ def saying_no(command: F) -> F:
         except BrokenPipeError:
             raise  # whoever read our output has seen enough
         except OSError as error:
+            _drop_output()
             fail(f"{error.filename or 'the output'}: {error.strerror or error}", 3)
         except RefusedError as error:
             _say_problems(error, str(kwargs.get("name", "")))
@@ -84,6 +86,15 @@ def saying_no(command: F) -> F:
             return result
 
     return run  # type: ignore[return-value]  # same arguments, same result
+
+
+def _drop_output() -> None:
+    """Drop what could not be written: Python would try again at its end, and say so in words of its own."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def fail(text: str, code: int) -> None:

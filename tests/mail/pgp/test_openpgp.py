@@ -234,6 +234,8 @@ CLEAR = "clearsigned message"
 )
 def test_a_clearsigned_message_that_was_touched(old: bytes, new: bytes) -> None:
     text = clearsigned()
+    (chosen,) = re.findall(rb"^Hash: \w+\n", text, re.MULTILINE)  # by gpg: newer ones take another
+    old, new = (part.replace(b"Hash: SHA256\n", chosen) for part in (old, new))
     assert old in text
     assert turned_down(inline(text.replace(old, new, 1)), keys())
 
