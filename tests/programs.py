@@ -14,6 +14,9 @@ GPG, KEYGEN, FONTS = "gpg", "ssh-keygen", "fonts"
 _PATHS = (None, "/usr/sbin:/sbin")  # that of this user, and where Debian keeps servers
 NEEDED = {
     "tests/browser/test_fonts.py": FONTS,
+    "tests/cli/test_sign.py::test_luck_is_committed_and_revealed_by_a_key_that_another_program_has": KEYGEN,
+    "tests/demo/test_demo.py": GPG,
+    "tests/desk/post/test_addressing.py::test_signed_mail_about_something_else_does_not_use_up_answers": GPG,
     "tests/desk/post/test_kinds.py": GPG,
     "tests/desk/post/test_mail.py::test_a_block_signed_by_ssh_keygen_is_played": KEYGEN,
     "tests/desk/test_holders.py::test_an_openpgp_key_is_found_by_each_of_its_names": GPG,

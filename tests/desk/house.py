@@ -265,5 +265,6 @@ def legal(desk: Desk, seat: Seat, game: str = GAME) -> list[str]:
 
 
 def surroundings(**more: str) -> dict[str, str]:
-    """Return an environment in which `pbem` is this checkout's."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    """Return an environment in which `pbem` is this checkout's, and writes as it does on most machines."""
+    usual = {name: word for name, word in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**usual, "PYTHONPATH": str(ROOT), **more}
