@@ -1,5 +1,7 @@
 """The fuzzer of mails: it finds nothing in a sound desk, and notices what it is there to notice."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -16,8 +18,10 @@ from tools.fuzz_mail import Target, batch, campaign, judge, main
 
 
 @pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Target:
-    return Target(tmp_path_factory.mktemp("fuzz") / "desk")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    target = Target(tmp_path_factory.mktemp("fuzz") / "desk")
+    yield target
+    target.desk.close()
 
 
 def test_mutants_have_no_effect_but_that_of_their_originals() -> None:
@@ -30,7 +34,8 @@ def test_mutants_have_no_effect_but_that_of_their_originals() -> None:
 
 def test_there_are_good_mails_of_every_kind(tmp_path: Path) -> None:
     target = Target(tmp_path / "desk")
-    played = [judge(target, raw) for raw in target.mails]
+    with closing(target.desk):
+        played = [judge(target, raw) for raw in target.mails]
     assert {why for _, why in played} == {""}
     assert {verdict for verdict, _ in played} <= {"played", "known", "refused"}
     assert len(target.blocks) == 8
