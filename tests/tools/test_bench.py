@@ -30,12 +30,14 @@ from tools.bench.records import bench_verify, long_chain
 
 
 @pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     """A bench that repeats nothing."""
     made = Bench(tmp_path_factory.mktemp("bench"), is_quick=True)
     made.times, made.games = 1, (2, 4)
     made.mails, made.others, made.orders = 40, 3, 12
-    return made
+    yield made
+    for desk, _export in made.finished.values():
+        desk.close()
 
 
 def test_budgets_are_the_most_or_the_least_allowed() -> None:
