@@ -133,3 +133,12 @@ def test_an_order_mail_comes_from_a_person() -> None:
     letter = read_letter(raw)
     assert isinstance(letter, Letter)
     assert (letter.header.sender, letter.header.origin, letter.plain) == ("marta@example.net", "person", ("é;\n",))
+
+
+def test_a_word_of_a_header_is_as_long_as_it_may_be_and_no_longer() -> None:
+    lines = []
+    for letters in (13, 14):  # of three bytes each: 39 fit into one encoded word
+        raw = compose(structs.replace(LETTER, subject="\u20ac" * letters))
+        lines.append(raw.count(b"=?utf-8?B?4oKs"))
+        assert parsed(raw)["Subject"] == "\u20ac" * letters
+    assert lines == [1, 2]

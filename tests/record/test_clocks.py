@@ -106,6 +106,15 @@ def test_a_second_later_nobody_answers_and_a_second_earlier_nobody_is_late() -> 
     assert "after its deadline" in (game.move("a", 1, "b 1") or "")
 
 
+def test_only_who_was_late_before_a_pause_without_an_end_began_has_missed_a_deadline() -> None:
+    due, missed = 100 * DAY + 48 * HOUR, []
+    for begin in (due + 60, due + 61):  # in the last second of the grace an answer still counts
+        game = Game("a 1", grace=60)
+        assert game.rule("pause", until=0, at=begin) is None
+        missed.append(game.clocks.missed("a"))
+    assert missed == [None, due]
+
+
 def test_what_is_asked_and_answered_in_one_second_costs_nothing() -> None:
     game = Game("a 1")
     assert game.order("a", game.at) is None

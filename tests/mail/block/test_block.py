@@ -172,3 +172,9 @@ def test_a_text_that_grows_too_long_when_it_is_compared_is_not_read() -> None:
 def test_a_full_block_in_any_script_is_read(letter: str) -> None:
     room = TEXT_LIMIT - len(MARKER) - len(HEADERS) - 9
     assert block_of(f"{HEADERS}{letter * (room // len(letter.encode()))};\n").orders
+
+
+def test_a_block_is_as_long_as_it_may_be_and_no_longer() -> None:
+    room = TEXT_LIMIT - len(MARKER) - len(HEADERS) - len("\n;\n")
+    assert block_of(HEADERS + "x" * 50 + " " * (room - 50) + ";\n").orders
+    assert refusal_of(HEADERS + "x" * 50 + " " * (room - 49) + ";\n") == Saying("block_long", {"most": TEXT_LIMIT})
