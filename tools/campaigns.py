@@ -5,6 +5,7 @@ It counts only as long as the code has that digest, so every change of code make
 """
 
 import argparse
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -47,6 +48,12 @@ def git(root: Path, *words: str) -> str:
     """Return what git says of a project."""
     done = subprocess.run(["git", "-C", str(root), *words], check=True, capture_output=True, text=True)
     return done.stdout
+
+
+def known() -> list[str]:
+    """Return the campaigns of the Makefile."""
+    found = re.search(r"^CAMPAIGNS := (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    return found[1].split() if found else []
 
 
 def read_notes(root: Path) -> list[Green]:
@@ -103,14 +110,18 @@ def _is_green(root: Path, campaign: str, say: Callable[[str], None]) -> bool:
 def main(given: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Run campaigns; 0 if all are green on the code of today."""
     parser = argparse.ArgumentParser("tools.campaigns", description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("campaigns", nargs="+", metavar="CAMPAIGN", help="a target of the Makefile")
+    every = known()
+    parser.add_argument("campaigns", nargs="*", metavar="CAMPAIGN", help=f"all, or some of: {', '.join(every)}")
     parser.add_argument("--list", action="store_true", help="run nothing; say which were not green on this code")
     asked = parser.parse_args(given)
+    if strange := [name for name in asked.campaigns if name not in every]:
+        parser.error(f"there is no campaign {strange[0]!r}; there are {', '.join(every)}")
+    wanted = asked.campaigns or every
     if asked.list:
-        found = list(missing(root, asked.campaigns))
+        found = list(missing(root, wanted))
         print(*(found or ["all are green on this code"]), sep="\n")
         return 1 if found else 0
-    failed = run(root, asked.campaigns, lambda line: print(line, flush=True))
+    failed = run(root, wanted, lambda line: print(line, flush=True))
     return 1 if failed else 0
 
 

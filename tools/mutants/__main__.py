@@ -29,6 +29,9 @@ def main(given: Sequence[str] | None = None) -> int:
     """Run a campaign; 0 if enough mutants were killed."""
     asked = _parser().parse_args(given)
     mutants = read_list(asked.list) if asked.list else sample(asked.modules, asked.count, asked.seed)
+    if not mutants:
+        print(f"there is nothing to change in {' '.join(map(str, asked.modules))}", file=sys.stderr)
+        return 2
     asked.dir.mkdir(parents=True, exist_ok=True)
     for old in asked.dir.glob("*.list"):
         old.unlink()
@@ -48,11 +51,19 @@ def _parser() -> argparse.ArgumentParser:
     formatter = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tools.mutants", description=_ABOUT, formatter_class=formatter)
     parser.add_argument("dir", metavar="DIR", type=Path, help="where the lists of killed and survived mutants are left")
-    parser.add_argument("modules", metavar="MODULE", nargs="*", default=MODULES, help="files and folders of pbem")
-    parser.add_argument("--count", type=int, default=100, metavar="N")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "modules",
+        metavar="MODULE",
+        nargs="*",
+        default=MODULES,
+        help="files and folders of pbem; else rules, record, referee, mail",
+    )
+    parser.add_argument("--count", type=int, default=100, metavar="N", help="how many changes (default: 100)")
+    parser.add_argument("--seed", type=int, default=0, help="another number chooses others (default: 0)")
     parser.add_argument("--list", type=Path, metavar="FILE", help="run these mutants instead of a sample")
-    parser.add_argument("--least", type=int, default=90, metavar="PERCENT", help="so many must be killed")
+    parser.add_argument(
+        "--least", type=int, default=90, metavar="PERCENT", help="so many must be noticed (default: 90)"
+    )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes for all tests, or all quick tests")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help="run all tests on those that the nearest tests do not kill")
