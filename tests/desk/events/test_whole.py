@@ -14,6 +14,7 @@ from pbem.cli import main
 from pbem.desk.errors import UsageError
 from pbem.desk.events.rounds import draw_round, start_round
 from pbem.desk.records.event_export import export_event
+from pbem.desk.safety.bundles import export_all
 from pbem.record import canonical
 from tests.desk.events.arena import CUP, MEMBERS, Arena
 from tests.record.events.verifiers import by_package, by_tool
@@ -77,6 +78,28 @@ def start_in(folder: Path) -> int:
     """Return which entry closed the entries."""
     kinds = [json.loads(line)["kind"] for line in (folder / "log.jsonl").read_bytes().splitlines()]
     return kinds.index("start")
+
+
+@pytest.mark.sqlite
+def test_exports_of_everything_publish_nothing_that_lay_in_the_folder_before(arena: Arena, tmp_path: Path) -> None:
+    """Somebody who may write there lays what looks like a game, and links to files that are nobody's business."""
+    event = arena.begun(*MEMBERS[:4])
+    out, key = tmp_path / "x", arena.desk.folder / "desk.key"
+    laid = out / "games" / f"{CUP}.zzz"
+    laid.mkdir(parents=True)
+    (laid / "log.jsonl").symlink_to(key)
+    (laid / "head.note").symlink_to(key)
+    export_all(arena.desk, out)
+    home = out / "events" / CUP / "games"
+    assert sorted(path.name for path in home.iterdir()) == sorted(event.book.games)
+    assert key.read_bytes() not in {path.read_bytes() for path in (out / "events").rglob("*") if path.is_file()}
+    for game in event.book.games:
+        assert files_in(home / game) == files_in(out / "games" / game)
+    assert by_package(out / "events" / CUP).ok
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 class StopError(Exception):
