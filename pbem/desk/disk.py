@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from errno import EEXIST, EINVAL, EISDIR, ELOOP, EPERM, EXDEV
 from pathlib import Path
+from select import select
 from shutil import rmtree
 from typing import NamedTuple
 
@@ -161,8 +162,19 @@ def _target_of(path: Path) -> Path | None:
 
 
 def _is_door(link: Path, target: Path) -> bool:
-    """Tell whether a link of the system leads where no path does, as /proc/self/fd/1 leads to a pipe."""
+    """Tell whether a link of the system leads to what is open, and not where its path does, as /proc/self/fd/1 does."""
+    if _number(link) is not None:
+        return not link.is_dir()
     return link.exists() and not os.path.lexists(link.parent / target)
+
+
+def _number(place: Path) -> int | None:
+    """Return the number of an open file of this process, by its place in the system; None if it is none."""
+    with suppress(OSError):
+        own = Path("/proc/self").readlink()
+        if found := re.fullmatch(rf"/proc/{own}(?:/task/[0-9]+)?/fd/([0-9]+)", str(place)):
+            return int(found[1])
+    return None
 
 
 def _firm(folder: Path) -> Path:
@@ -180,10 +192,14 @@ def _firm(folder: Path) -> Path:
 def write_named(path: Path, content: bytes) -> None:
     """Write the file that a person named. A link of theirs stays one, and a pipe or a device is written into.
 
+    So is what this process was started with, such as /dev/stdout, from where it stands, also if it is a file.
     PermissionError if it is a pipe or a device of another user, or if a link of one is on the way. A file of theirs
     that is there keeps its rights, a new one has the usual ones.
     """
     way = led_to(path)
+    if (number := _number(way.place)) is not None:
+        _write_on(number, content, path)
+        return
     way.place.parent.stat()  # it is not made
     found = _look(str(way.place))
     if found is None or stat.S_ISREG(found.st_mode):
@@ -192,6 +208,19 @@ def write_named(path: Path, content: bytes) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     else:
         _write_into(way.place, found, content)
+
+
+def _write_on(number: int, content: bytes, path: Path) -> None:
+    """Write on into an open file that somebody handed over with the command. PermissionError if it is one of ours."""
+    with _naming(path):
+        if not os.get_inheritable(number):
+            raise PermissionError(EPERM, "pbem itself has opened it")
+        rest = memoryview(content)
+        while rest:
+            try:
+                rest = rest[os.write(number, rest) :]
+            except BlockingIOError:  # a pipe that is full, of somebody who would not wait
+                select([], [number], [])
 
 
 def _own_rights(found: os.stat_result | None) -> int | None:

@@ -5,6 +5,7 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from errno import EXDEV
 from pathlib import Path
 
@@ -426,12 +427,73 @@ class TestNamed:
     def test_what_is_written_to_a_pipe_by_its_number_arrives(self) -> None:
         """As with `-o /dev/stdout`, which is a link to such a number."""
         reader, writer = os.pipe()
+        os.set_inheritable(writer, True)  # as those that a command is started with
         try:
             write_named(Path(f"/dev/fd/{writer}"), b"ours")
             assert os.read(reader, 10) == b"ours"
         finally:
             os.close(reader)
             os.close(writer)
+
+    @pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "/proc/thread-self/fd/{}", "{}/link"])
+    @pytest.mark.parametrize("more", [os.O_APPEND, 0])
+    def test_a_file_that_is_open_already_is_written_on(self, place: Path, name: str, more: int) -> None:
+        """Nothing of it is cut off, nor is another put in its place."""
+        with handed_over(place / "file", more) as number:
+            os.write(number, b"before ")
+            (place / "link").symlink_to(f"/dev/fd/{number}")
+            write_named(Path(name.format(place if "link" in name else number)), b"ours")
+            os.write(number, b" after")
+        assert (place / "file").read_bytes() == b"before ours after"
+        assert names(place) == ["file", "link"]
+
+    def test_a_file_that_is_open_already_need_not_have_a_name(self, place: Path) -> None:
+        with handed_over(place / "file") as number:
+            (place / "file").unlink()
+            write_named(Path(f"/dev/fd/{number}"), b"ours")
+            assert os.pread(number, 10, 0) == b"ours"
+        assert names(place) == []
+
+    def test_a_file_that_was_opened_by_this_process_itself_is_not_written_into(self, precious: Path) -> None:
+        """It could be the database."""
+        with precious.open("r+b") as file, pytest.raises(PermissionError, match="itself has opened it") as refused:
+            write_named(Path(f"/dev/fd/{file.fileno()}"), b"ours")
+        assert refused.value.filename.startswith("/dev/fd/")
+        assert precious.read_text() == "mine"
+
+    def test_a_full_pipe_that_does_not_wait_is_waited_for(self) -> None:
+        reader, writer = os.pipe()
+        os.set_inheritable(writer, True)
+        os.set_blocking(writer, False)
+        got: list[bytes] = []
+        thread = threading.Thread(target=lambda: got.extend(iter(lambda: os.read(reader, 50_000), b"")))
+        thread.start()
+        try:
+            write_named(Path(f"/dev/fd/{writer}"), b"x" * 1_000_000)
+        finally:
+            os.close(writer)
+            thread.join()
+            os.close(reader)
+        assert sum(map(len, got)) == 1_000_000
+
+    def test_a_number_that_leads_to_a_folder_is_that_folder(self, place: Path) -> None:
+        number = os.open(place, os.O_RDONLY)
+        try:
+            write_named(Path(f"/dev/fd/{number}/file"), b"ours")
+        finally:
+            os.close(number)
+        assert (place / "file").read_bytes() == b"ours"
+
+
+@contextmanager
+def handed_over(path: Path, more: int = 0) -> Iterator[int]:
+    """Open a file as a shell does for a command."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | more, 0o600)
+    os.set_inheritable(number, True)
+    try:
+        yield number
+    finally:
+        os.close(number)
 
 
 def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
