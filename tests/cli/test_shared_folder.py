@@ -158,13 +158,13 @@ def test_what_goes_to_the_standard_output_by_its_name_arrives(fresh: Path, optio
 def test_what_goes_to_a_file_by_the_name_of_the_output_cuts_nothing_off(
     fresh: Path, tmp_path: Path, name: str, mode: str
 ) -> None:
-    told = done(fresh, "report", GAME, "--text", "-o", tmp_path / "x") and (tmp_path / "x").read_bytes()
+    done(fresh, "report", GAME, "--text", "-o", tmp_path / "x")
     with (tmp_path / "log").open(mode, buffering=0) as log:
         log.write(b"before\n")
         command = [str(PBEM), "--desk", str(fresh), "report", GAME, "--text", "-o", name]
         subprocess.run(command, stdout=log, check=True, env=surroundings())
         log.write(b"after\n")
-    begin, rest = (tmp_path / "log").read_bytes().split(told)
+    begin, rest = (tmp_path / "log").read_bytes().split((tmp_path / "x").read_bytes())
     assert begin == b"before\n"
     assert rest.endswith(b"after\n")
 
