@@ -42,7 +42,6 @@ EXCEPTIONS = {
     ("desk/archive/shelf.py", "os.open"): "reads, and follows no link",
     ("desk/archive/shelf.py", "os.fdopen"): "reads, and follows no link",
     ("desk/archive/event_shelf.py", "ZipFile"): "writes into memory",
-    ("desk/records/whole.py", "rename"): "puts a whole folder in its place",
     ("desk/store/copying.py", "sqlite3.connect"): "SQLite opens its files by itself; in a folder of ours alone",
     ("desk/store/inspecting.py", "sqlite3.connect"): "reads",
     ("desk/store/sqlite.py", "os.open"): "locks the folder of the database",

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from errno import EEXIST, EINVAL, EISDIR, ELOOP, EPERM, EXDEV
 from pathlib import Path
+from select import select
 from shutil import rmtree
 from typing import NamedTuple
 
@@ -161,8 +162,19 @@ def _target_of(path: Path) -> Path | None:
 
 
 def _is_door(link: Path, target: Path) -> bool:
-    """Tell whether a link of the system leads where no path does, as /proc/self/fd/1 leads to a pipe."""
+    """Tell whether a link of the system leads to what is open, and not where its path does, as /proc/self/fd/1 does."""
+    if _number(link) is not None:
+        return not link.is_dir()
     return link.exists() and not os.path.lexists(link.parent / target)
+
+
+def _number(place: Path) -> int | None:
+    """Return the number of an open file of this process, by its place in the system; None if it is none."""
+    with suppress(OSError):
+        own = Path("/proc/self").readlink()
+        if found := re.fullmatch(rf"/proc/{own}(?:/task/[0-9]+)?/fd/([0-9]+)", str(place)):
+            return int(found[1])
+    return None
 
 
 def _firm(folder: Path) -> Path:
@@ -180,10 +192,14 @@ def _firm(folder: Path) -> Path:
 def write_named(path: Path, content: bytes) -> None:
     """Write the file that a person named. A link of theirs stays one, and a pipe or a device is written into.
 
+    So is what this process was started with, such as /dev/stdout, from where it stands, also if it is a file.
     PermissionError if it is a pipe or a device of another user, or if a link of one is on the way. A file of theirs
     that is there keeps its rights, a new one has the usual ones.
     """
     way = led_to(path)
+    if (number := _number(way.place)) is not None:
+        _write_on(number, content, path)
+        return
     way.place.parent.stat()  # it is not made
     found = _look(str(way.place))
     if found is None or stat.S_ISREG(found.st_mode):
@@ -192,6 +208,19 @@ def write_named(path: Path, content: bytes) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     else:
         _write_into(way.place, found, content)
+
+
+def _write_on(number: int, content: bytes, path: Path) -> None:
+    """Write on into an open file that somebody handed over with the command. PermissionError if it is one of ours."""
+    with _naming(path):
+        if not os.get_inheritable(number):
+            raise PermissionError(EPERM, "pbem itself has opened it")
+        rest = memoryview(content)
+        while rest:
+            try:
+                rest = rest[os.write(number, rest) :]
+            except BlockingIOError:  # a pipe that is full, of somebody who would not wait
+                select([], [number], [])
 
 
 def _own_rights(found: os.stat_result | None) -> int | None:
@@ -294,6 +323,118 @@ def _chunks(source: Path) -> Iterator[bytes]:
             yield chunk
 
 
+class Room(NamedTuple):
+    """A new folder that is to take the place of another; `before` leads to that one as it is open, if there is one."""
+
+    place: Path
+    within: Path
+    before: Path | None
+
+
+@contextmanager
+def replacing(way: Way) -> Iterator[Room]:
+    """Hand out a new folder to be filled, and put it in its place when that is done; then the one before is removed.
+
+    That one is held open from the beginning: whatever others put in its place meanwhile is not removed. OSError if it
+    was exchanged, or if it is no folder. Whatever breaks it off before, all is as it was.
+    """
+    with entered(way.place.parent, way.within) as outer, ExitStack() as ends:
+        target = way.place.name, outer
+        old = _held(target, ends)
+        is_swept = way.place.parent == way.within  # elsewhere others may give what is of somebody else such a name
+        if is_swept:
+            _sweep_beside(target, "unfinished")
+        new = f".{way.place.name}.{os.urandom(8).hex()}.unfinished", outer
+        filled = _made(new, ends)
+        try:
+            yield Room(way.place.with_name(new[0]), way.within, None if old is None else _door(old, way.place))
+            aside = _put_folder_in_place((new, filled), (target, old))
+        except BaseException:
+            with suppress(OSError):
+                _remove_held(new, filled)
+            raise
+        os.fsync(outer)
+        if aside is not None and old is not None:
+            _remove_held(aside, old)
+        if is_swept:
+            _sweep_beside(target, "before")
+
+
+_Place = tuple[str, int]  # a name, and the descriptor of the folder that it is in
+
+
+def _held(place: _Place, ends: ExitStack) -> int | None:
+    """Open a folder, and no other that a link leads to; None if nothing is there."""
+    try:
+        descriptor = os.open(place[0], _FOLDER | os.O_NOFOLLOW, dir_fd=place[1])
+    except FileNotFoundError:
+        return None
+    ends.callback(os.close, descriptor)
+    return descriptor
+
+
+def _made(place: _Place, ends: ExitStack) -> int:
+    """Make a folder and open it. PermissionError if what lies there then is not empty: it is another one."""
+    os.mkdir(place[0], dir_fd=place[1])
+    descriptor = _held(place, ends)
+    if descriptor is None or _names(descriptor):
+        raise _exchanged(Path(place[0]))
+    return descriptor
+
+
+def _door(descriptor: int, path: Path) -> Path:
+    """Return a path to an open folder that stays the same whatever is renamed, if the system has such paths."""
+    door = Path(f"/proc/self/fd/{descriptor}")
+    return door if door.exists() else path
+
+
+def _put_folder_in_place(new: tuple[_Place, int], old: tuple[_Place, int | None]) -> _Place | None:
+    """Rename a folder; returns where the one is now that was there before, None if there was none.
+
+    PermissionError if one of both is not the folder that is held any more.
+    """
+    (place, filled), (target, held) = new, old
+    _check_held(place, filled)
+    if held is None:
+        os.rename(place[0], target[0], src_dir_fd=place[1], dst_dir_fd=target[1])
+        return None
+    aside = f".{target[0]}.{os.urandom(8).hex()}.before", target[1]
+    os.rename(target[0], aside[0], src_dir_fd=target[1], dst_dir_fd=aside[1])
+    try:
+        _check_held(aside, held)
+        os.rename(place[0], target[0], src_dir_fd=place[1], dst_dir_fd=target[1])
+    except BaseException:
+        with suppress(OSError):
+            os.rename(aside[0], target[0], src_dir_fd=aside[1], dst_dir_fd=target[1])
+        raise
+    return aside
+
+
+def _check_held(place: _Place, held: int) -> None:
+    found = _look(*place)
+    if found is None or not os.path.samestat(found, os.fstat(held)):
+        raise _exchanged(Path(place[0]))
+
+
+def _remove_held(place: _Place, held: int) -> None:
+    """Remove what is in a folder that is held, and then its name; a folder that is called so by now, only if empty."""
+    for name in _names(held):
+        _remove(name, held)
+    os.rmdir(place[0], dir_fd=place[1])
+
+
+def _sweep_beside(target: _Place, end: str) -> None:
+    """Remove what was left beside a folder by somebody who was stopped while he wrote it."""
+    left = re.compile(rf"\.{re.escape(target[0])}\.(?:[0-9a-f]{{16}}\.)?{end}")
+    for name in filter(left.fullmatch, _names(target[1])):
+        _remove(name, target[1])
+
+
+def _names(folder: int) -> list[str]:
+    with os.scandir(folder) as inside:
+        return [entry.name for entry in inside]
+
+
 def is_ours_alone(folder: Path) -> bool:
     """Tell whether what we make in a folder stays what it is: nobody else can put another thing in its place."""
     place = folder.resolve()
@@ -341,8 +482,8 @@ def is_unfinished(name: str) -> bool:
 
 def sweep(folder: Path, *, within: Path | None = None) -> None:
     """Remove what was left in a folder by somebody who was stopped while he wrote; only one may write there."""
-    with _naming(folder), entered(folder, within) as place, os.scandir(place) as inside:
-        for name in [entry.name for entry in inside if is_unfinished(entry.name)]:
+    with _naming(folder), entered(folder, within) as place:
+        for name in filter(is_unfinished, _names(place)):
             _remove(name, place)
 
 

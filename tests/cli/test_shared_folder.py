@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from pbem.desk.beat import beat, begin_beating
 from pbem.desk.matches.acting import order
 from tests.cli.hosting import done, no, process
 from tests.cli.test_disk import disk_with
-from tests.desk.house import BLUE, GAME, HOLDERS, legal, opened
+from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, legal, opened, surroundings
 
 
 def precious(tmp_path: Path) -> Path:
@@ -150,6 +151,22 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(fresh: Path, tmp_pa
 def test_what_goes_to_the_standard_output_by_its_name_arrives(fresh: Path, option: str, begin: bytes) -> None:
     assert process(fresh, "report", GAME, option, "/dev/stdout").stdout.startswith(begin)
     assert process(fresh, "report", GAME, option, "/dev/null").stdout == b"wrote /dev/null\n"
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+@pytest.mark.parametrize("mode", ["ab", "wb"])
+def test_what_goes_to_a_file_by_the_name_of_the_output_cuts_nothing_off(
+    fresh: Path, tmp_path: Path, name: str, mode: str
+) -> None:
+    done(fresh, "report", GAME, "--text", "-o", tmp_path / "x")
+    with (tmp_path / "log").open(mode, buffering=0) as log:
+        log.write(b"before\n")
+        command = [str(PBEM), "--desk", str(fresh), "report", GAME, "--text", "-o", name]
+        subprocess.run(command, stdout=log, check=True, env=surroundings())
+        log.write(b"after\n")
+    begin, rest = (tmp_path / "log").read_bytes().split((tmp_path / "x").read_bytes())
+    assert begin == b"before\n"
+    assert rest.endswith(b"after\n")
 
 
 @LAID

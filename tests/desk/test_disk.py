@@ -5,6 +5,7 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from errno import EXDEV
 from pathlib import Path
 
@@ -16,13 +17,16 @@ from pbem.desk.disk import (
     PRIVATE,
     QUICK,
     How,
+    Room,
     append_to,
     clear,
     is_ours_alone,
     is_unfinished,
+    led_to,
     move_new,
     opened_plain,
     remove,
+    replacing,
     sweep,
     write_file,
     write_folder,
@@ -298,6 +302,132 @@ class TestWithin:
         assert is_unfinished(left)
 
 
+class TestReplaced:
+    """Folders that are put in the place of others when they are whole."""
+
+    @pytest.fixture
+    def old(self, place: Path) -> Path:
+        (place / "x" / "new").mkdir(parents=True)
+        (place / "x" / "new" / "old").write_text("old")
+        return place / "x" / "new"
+
+    @staticmethod
+    def fill(room: Room) -> None:
+        write_file(room.place / "deep" / "file", b"ours", within=room.within)
+
+    @staticmethod
+    def replace(target: Path, fill: Callable[[Room], None]) -> None:
+        with replacing(led_to(target)) as room:
+            fill(room)
+
+    @pytest.mark.parametrize("is_there", [True, False])
+    def test_a_folder_is_put_in_its_place_when_it_is_whole(self, place: Path, old: Path, is_there: bool) -> None:
+        target = old if is_there else place / "not" / "there"
+        with replacing(led_to(target)) as room:
+            assert (room.before is not None) is is_there
+            self.fill(room)
+            assert target.exists() is is_there
+        assert [path.relative_to(target) for path in target.rglob("*")] == [Path("deep"), Path("deep/file")]
+        assert names(target.parent) == [target.name]
+
+    def test_one_that_is_broken_off_leaves_all_as_it_was(self, old: Path) -> None:
+        def break_off(room: Room) -> None:
+            self.fill(room)
+            raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            self.replace(old, break_off)
+        assert names(old) == ["old"]
+        assert names(old.parent) == ["new"]
+
+    def test_a_link_that_takes_the_place_of_a_folder_leads_nowhere(self, place: Path, precious: Path) -> None:
+        """Nothing of what the user has elsewhere is moved, though it is called as the new folder is."""
+        (place / "x" / precious.parent.name).mkdir(parents=True)
+        place.chmod(0o777)
+        with replacing(led_to(place / "x" / precious.parent.name)) as room:
+            self.fill(room)
+            (place / "x").rename(place / "moved")
+            (place / "x").symlink_to(precious.parent.parent)
+        assert names(precious.parent) == ["precious"]
+        assert not [name for name in names(precious.parent.parent) if name.startswith(".")]
+        assert names(place / "moved") == [precious.parent.name]
+        assert names(place / "moved" / precious.parent.name) == ["deep"]
+        (place / "x").unlink()
+
+    def test_nothing_is_written_by_a_link_that_takes_the_place_of_a_folder(self, place: Path, precious: Path) -> None:
+        (place / "x").mkdir()
+        place.chmod(0o777)
+
+        def exchange(room: Room) -> None:
+            (place / "x").rename(place / "moved")
+            (place / "x").symlink_to(precious.parent)
+            self.fill(room)
+
+        with pytest.raises(LinkedError, match="x is a link"):
+            self.replace(place / "x" / "new", exchange)
+        assert names(precious.parent) == ["precious"]
+        assert names(place / "moved") == []
+
+    def test_another_folder_that_takes_the_place_of_the_one_before_stays(self, old: Path, precious: Path) -> None:
+        def exchange(room: Room) -> None:
+            old.rename(old.with_name("away"))
+            precious.parent.rename(old)
+            assert room.before is not None
+            assert names(room.before) == ["old"]
+
+        with pytest.raises(PermissionError, match="exchanged it meanwhile"):
+            self.replace(old, exchange)
+        assert names(old) == ["precious"]
+        assert names(old.parent) == ["away", "new"]
+
+    def test_another_folder_that_takes_the_place_of_the_new_one_stays(self, old: Path, precious: Path) -> None:
+        def exchange(room: Room) -> None:
+            self.fill(room)
+            room.place.rename(old.with_name("away"))
+            precious.parent.rename(room.place)
+
+        with pytest.raises(PermissionError, match="exchanged it meanwhile"):
+            self.replace(old, exchange)
+        assert names(old) == ["old"]
+        assert [path.read_text() for path in old.parent.glob(".new.*/precious")] == ["mine"]
+        assert names(old.with_name("away")) == []
+
+    def test_another_folder_that_is_there_as_soon_as_one_was_made_is_not_filled(
+        self, old: Path, precious: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def exchanging(name: str, *, dir_fd: int) -> None:
+            precious.parent.rename(old.with_name(name))
+
+        monkeypatch.setattr(os, "mkdir", exchanging)
+        with pytest.raises(PermissionError, match="exchanged it meanwhile"), replacing(led_to(old)):
+            pass
+        assert names(old) == ["old"]
+        assert [path.read_text() for path in old.parent.glob(".new.*/precious")] == ["mine"]
+
+    @pytest.mark.parametrize("lay", [linked, pipe, second_name])
+    def test_what_is_no_folder_is_not_replaced(
+        self, place: Path, precious: Path, lay: Callable[[Path, Path], None]
+    ) -> None:
+        way = led_to(place / "new")
+        lay(place / "new", precious)
+        with pytest.raises(NotADirectoryError), replacing(way):
+            pass
+        assert names(place) == ["new"]
+        assert precious.read_text() == "mine"
+
+    @pytest.mark.parametrize("mode", [0o700, 0o1777, 0o777])
+    def test_what_was_left_is_swept_away_where_nobody_else_can_give_names(self, old: Path, mode: int) -> None:
+        left = [f".new{middle}.{end}" for middle in ("", f".{'0f' * 8}") for end in ("unfinished", "before")]
+        for name in (*left, ".new2.unfinished", ".new.mine.before", "new.before"):
+            (old.parent / name).mkdir()
+            (old.parent / name / "file").write_text("x")
+        old.parent.chmod(mode)
+        with replacing(led_to(old)) as room:
+            self.fill(room)
+        kept = left if mode == 0o777 else []
+        assert names(old.parent) == sorted([*kept, ".new2.unfinished", ".new.mine.before", "new.before", "new"])
+
+
 class TestNamed:
     """Files that a person names."""
 
@@ -426,12 +556,73 @@ class TestNamed:
     def test_what_is_written_to_a_pipe_by_its_number_arrives(self) -> None:
         """As with `-o /dev/stdout`, which is a link to such a number."""
         reader, writer = os.pipe()
+        os.set_inheritable(writer, True)  # as those that a command is started with
         try:
             write_named(Path(f"/dev/fd/{writer}"), b"ours")
             assert os.read(reader, 10) == b"ours"
         finally:
             os.close(reader)
             os.close(writer)
+
+    @pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "/proc/thread-self/fd/{}", "{}/link"])
+    @pytest.mark.parametrize("more", [os.O_APPEND, 0])
+    def test_a_file_that_is_open_already_is_written_on(self, place: Path, name: str, more: int) -> None:
+        """Nothing of it is cut off, nor is another put in its place."""
+        with handed_over(place / "file", more) as number:
+            os.write(number, b"before ")
+            (place / "link").symlink_to(f"/dev/fd/{number}")
+            write_named(Path(name.format(place if "link" in name else number)), b"ours")
+            os.write(number, b" after")
+        assert (place / "file").read_bytes() == b"before ours after"
+        assert names(place) == ["file", "link"]
+
+    def test_a_file_that_is_open_already_need_not_have_a_name(self, place: Path) -> None:
+        with handed_over(place / "file") as number:
+            (place / "file").unlink()
+            write_named(Path(f"/dev/fd/{number}"), b"ours")
+            assert os.pread(number, 10, 0) == b"ours"
+        assert names(place) == []
+
+    def test_a_file_that_was_opened_by_this_process_itself_is_not_written_into(self, precious: Path) -> None:
+        """It could be the database."""
+        with precious.open("r+b") as file, pytest.raises(PermissionError, match="itself has opened it") as refused:
+            write_named(Path(f"/dev/fd/{file.fileno()}"), b"ours")
+        assert refused.value.filename.startswith("/dev/fd/")
+        assert precious.read_text() == "mine"
+
+    def test_a_full_pipe_that_does_not_wait_is_waited_for(self) -> None:
+        reader, writer = os.pipe()
+        os.set_inheritable(writer, True)
+        os.set_blocking(writer, False)
+        got: list[bytes] = []
+        thread = threading.Thread(target=lambda: got.extend(iter(lambda: os.read(reader, 50_000), b"")))
+        thread.start()
+        try:
+            write_named(Path(f"/dev/fd/{writer}"), b"x" * 1_000_000)
+        finally:
+            os.close(writer)
+            thread.join()
+            os.close(reader)
+        assert sum(map(len, got)) == 1_000_000
+
+    def test_a_number_that_leads_to_a_folder_is_that_folder(self, place: Path) -> None:
+        number = os.open(place, os.O_RDONLY)
+        try:
+            write_named(Path(f"/dev/fd/{number}/file"), b"ours")
+        finally:
+            os.close(number)
+        assert (place / "file").read_bytes() == b"ours"
+
+
+@contextmanager
+def handed_over(path: Path, more: int = 0) -> Iterator[int]:
+    """Open a file as a shell does for a command."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | more, 0o600)
+    os.set_inheritable(number, True)
+    try:
+        yield number
+    finally:
+        os.close(number)
 
 
 def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

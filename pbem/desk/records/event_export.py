@@ -43,29 +43,32 @@ def export_event(
     with desk.store.read() as look:
         left_out = missing_games(look, book) if is_partial else ()
     games = [game for game in book.games if game not in left_out]
-    _check_room(target, files[LOG], pages)
-    with written_whole(target) as place:
+    _check_room(target, files[LOG], pages, target)
+    with written_whole(target) as room:
+        if room.before:  # once more: no other folder can take the place of this one
+            _check_room(room.before, files[LOG], pages, target)
         for number, game in enumerate(games):
             progress(number, len(games))
-            put_files(place / folder.GAMES / game, files_of(desk, game), within=place)
-        put_files(place, files, besides=(folder.GAMES,), within=place)
+            put_files(room.place / folder.GAMES / game, files_of(desk, game), within=room.within)
+        put_files(room.place, files, besides=(folder.GAMES,), within=room.within)
         if pages:
-            write_folder(place / PAGES, pages, QUICK, within=place)
+            write_folder(room.place / PAGES, pages, QUICK, within=room.within)
     progress(len(games), len(games))
     return target
 
 
-def _check_room(target: Path, log: bytes, pages: Mapping[str, bytes]) -> None:
+def _check_room(target: Path, log: bytes, pages: Mapping[str, bytes], called: Path) -> None:
     """Refuse to write over anything but an earlier export of the same event."""
     try:
-        check_room(target, log, besides=(folder.GAMES, PAGES))
+        check_room(target, log, besides=(folder.GAMES, PAGES), called=called)
         games = [path for home in (target / folder.GAMES).glob("*") for path in _held(home)]
         others = [path for path in games if path.name not in FILES]
         others += [path for path in (target / PAGES).glob("*") if path.name not in pages or path.is_dir()]
     except OSError as error:
-        raise UsageError(f"cannot read {target}: {error.strerror}") from None
+        raise UsageError(f"cannot read {called}: {error.strerror}") from None
     if others:
-        raise UsageError(f"{target} holds other things, such as {others[0]}: name a new folder")
+        other = called / others[0].relative_to(target)
+        raise UsageError(f"{called} holds other things, such as {other}: name a new folder")
 
 
 def _held(home: Path) -> list[Path]:

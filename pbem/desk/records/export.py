@@ -59,15 +59,15 @@ def put_files(
     return target
 
 
-def check_room(target: Path, log: bytes, besides: Collection[str] = ()) -> None:
-    """Refuse to write over anything but an earlier export of the same record."""
+def check_room(target: Path, log: bytes, besides: Collection[str] = (), *, called: Path | None = None) -> None:
+    """Refuse to write over anything but an earlier export of the same record. `called` is what a person calls it."""
     if not target.exists():
         return
     if not target.is_dir() or any(_is_foreign(path) for path in target.iterdir() if path.name not in besides):
-        raise UsageError(f"{target} holds other things: name a new folder")
+        raise UsageError(f"{called or target} holds other things: name a new folder")
     earlier = target / LOG
     if earlier.exists() and not (_is_plain(earlier, len(log)) and log.startswith(earlier.read_bytes())):
-        raise UsageError(f"{target} holds another record: name a new folder")
+        raise UsageError(f"{called or target} holds another record: name a new folder")
 
 
 def _is_plain(path: Path, most: int) -> bool:

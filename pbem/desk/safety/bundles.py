@@ -6,23 +6,25 @@ orders, and the people. They must not be published: whoever has them and desk.ke
 """
 
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import DecodeError, Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import PRIVATE, write_file
+from pbem.desk.disk import PRIVATE, Way, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.records.event_export import PAGES, event_files
 from pbem.desk.records.event_safety import is_event_here
 from pbem.desk.records.export import files_of, put_files
-from pbem.desk.records.files import read_files
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.records.whole import led_to_room
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.desk.store.vault import Vault
 from pbem.record import canonical
+from pbem.record.events.log import read_event
+from pbem.record.folder import LOG, split
 
 GAMES = "games"
 EVENTS = "events"
@@ -44,43 +46,50 @@ _people = json.Decoder(tuple[Player, ...])
 
 
 def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of: None) -> int:
-    """Write every game and everybody into a folder, over what an earlier time has written; returns how many games."""
+    """Write every game and everybody into a folder, over what an earlier time has written; returns how many games.
+
+    Events come first: no game is behind its event then. Which games are an event's its record says, and no folder.
+    """
     with desk.store.read() as look:
         games = look.game_ids()
+        events = {game for game in games if is_event_here(look, game)}
         people = look.players()
-    vault, (place, within) = desk.store.vault, led_to_room(target)
-
-    def seal(path: Path, game: str, content: bytes) -> None:
-        write_file(path, vault.lock(game, _USE, zlib.compress(content)), PRIVATE, within=within)
-
+    way, event_of = led_to_room(target), dict[str, str]()
     try:
-        (place / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
-        seal(place / PEOPLE, "", json.encode(people))
-        for number, game in enumerate(games):
+        (way.place / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
+        _seal(desk, way, PEOPLE, json.encode(people))
+        for number, game in enumerate(sorted(games, key=lambda game: game not in events)):
             progress(number, len(games))
-            with desk.store.read() as look:
-                is_event = is_event_here(look, game)
-            files = event_files(desk, game)[0] if is_event else files_of(desk, game)
-            with desk.store.read() as look:  # later than the record: what it knows of later entries is left out again
-                content = json.encode(_bundle_of(look, game))
-            # Before the record: wherever this is broken off, the secrets are there of all that the record has.
-            seal(place / SEALED / game, game, content)
-            home = place / (EVENTS if is_event else GAMES) / game
-            put_files(home, files, besides=(GAMES, PAGES), within=within)
-        for game in games:
-            _link_games(place, game, within)
+            if game in events:
+                files = event_files(desk, game)[0]
+                event_of |= dict.fromkeys(_games_of(files), game)
+            else:
+                files = files_of(desk, game)
+            _seal_bundle(desk, way, game)  # first: wherever this is broken off, the secrets of all entries are there
+            home = way.place / (EVENTS if game in events else GAMES) / game
+            put_files(home, files, besides=(GAMES, PAGES), within=way.within)
+            if event := event_of.get(game):  # beside its own, so that it can be checked by itself
+                put_files(way.place / EVENTS / event / GAMES / game, files, within=way.within)
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return len(games)
 
 
-def _link_games(target: Path, event: str, within: Path) -> None:
-    """Put the exports of an event's games beside its own, so that it can be checked by itself."""
-    home = target / EVENTS / event
-    if not home.is_dir():
-        return
-    for source in sorted((target / GAMES).glob(f"{event}.*")):
-        put_files(home / GAMES / source.name, read_files(source), within=within)
+def _seal_bundle(desk: Desk, way: Way, game: str) -> None:
+    """Write what the desk alone knows of a game: it may know more than the record that was read before, but no less."""
+    with desk.store.read() as look:
+        content = json.encode(_bundle_of(look, game))
+    _seal(desk, way, f"{SEALED}/{game}", content, game)
+
+
+def _seal(desk: Desk, way: Way, name: str, content: bytes, game: str = "") -> None:
+    sealed = desk.store.vault.lock(game, _USE, zlib.compress(content))
+    write_file(way.place / name, sealed, PRIVATE, within=way.within)
+
+
+def _games_of(files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Return the games that the record of an event names."""
+    return tuple(read_event(split(files[LOG])).books[-1].games)
 
 
 def _bundle_of(look: Transaction, game: str) -> Bundle:

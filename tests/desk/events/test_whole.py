@@ -1,19 +1,26 @@
 """A whole event at a desk, entered by signed mail: drawn, played, closed, exported, and valid by both verifiers."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from shutil import copytree
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from pbem.desk.disk import write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.events.rounds import draw_round, start_round
+from pbem.desk.records import event_export
 from pbem.desk.records.event_export import export_event
+from pbem.desk.records.whole import written_whole
+from pbem.desk.safety.bundles import export_all
 from pbem.record import canonical
 from tests.desk.events.arena import CUP, MEMBERS, Arena
 from tests.record.events.verifiers import by_package, by_tool
@@ -77,6 +84,28 @@ def start_in(folder: Path) -> int:
     """Return which entry closed the entries."""
     kinds = [json.loads(line)["kind"] for line in (folder / "log.jsonl").read_bytes().splitlines()]
     return kinds.index("start")
+
+
+@pytest.mark.sqlite
+def test_exports_of_everything_publish_nothing_that_lay_in_the_folder_before(arena: Arena, tmp_path: Path) -> None:
+    """Somebody who may write there lays what looks like a game, and links to files that are nobody's business."""
+    event = arena.begun(*MEMBERS[:4])
+    out, key = tmp_path / "x", arena.desk.folder / "desk.key"
+    laid = out / "games" / f"{CUP}.zzz"
+    laid.mkdir(parents=True)
+    (laid / "log.jsonl").symlink_to(key)
+    (laid / "head.note").symlink_to(key)
+    export_all(arena.desk, out)
+    home = out / "events" / CUP / "games"
+    assert sorted(path.name for path in home.iterdir()) == sorted(event.book.games)
+    assert key.read_bytes() not in {path.read_bytes() for path in (out / "events").rglob("*") if path.is_file()}
+    for game in event.book.games:
+        assert files_in(home / game) == files_in(out / "games" / game)
+    assert by_package(out / "events" / CUP).ok
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 class StopError(Exception):
@@ -143,6 +172,49 @@ class TestExport:
         with pytest.raises(UsageError, match="holds other things"):
             export_event(arena.desk, CUP, tmp_path / "full")
         assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]
+
+    def test_a_folder_of_that_name_to_which_a_link_leads_by_now_stays(
+        self, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever may rename the folder around the export lays a link in its place, when all of it is written."""
+        arena.begun(*MEMBERS[:2])
+        (tmp_path / "home" / "cup").mkdir(parents=True)
+        (tmp_path / "home" / "cup" / "mine.txt").write_text("mine")
+        (tmp_path / "shared" / "x").mkdir(parents=True)
+        (tmp_path / "shared").chmod(0o777)
+
+        def exchanging(*words: Any, **how: Any) -> None:
+            real(*words, **how)
+            (tmp_path / "shared" / "x").rename(tmp_path / "shared" / "moved")
+            (tmp_path / "shared" / "x").symlink_to(tmp_path / "home")
+
+        real = write_folder
+        monkeypatch.setattr(event_export, "write_folder", exchanging)
+        with suppress(UsageError):
+            export_event(arena.desk, CUP, tmp_path / "shared" / "x" / "cup")
+        assert [path.name for path in (tmp_path / "home").iterdir()] == ["cup"]
+        assert [path.name for path in (tmp_path / "home" / "cup").iterdir()] == ["mine.txt"]
+        assert by_package(tmp_path / "shared" / "moved" / "cup").ok
+
+    def test_a_folder_that_takes_the_place_of_the_one_that_was_looked_at_stays(
+        self, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        arena.begun(*MEMBERS[:2])
+        folder = export_event(arena.desk, CUP, tmp_path / "cup")
+        (tmp_path / "other").mkdir()
+        (tmp_path / "other" / "mine.txt").write_text("mine")
+
+        def exchanging(target: Path) -> Any:
+            folder.rename(tmp_path / "away")
+            (tmp_path / "other").rename(folder)
+            return real(target)
+
+        real = written_whole
+        monkeypatch.setattr(event_export, "written_whole", exchanging)
+        with pytest.raises(UsageError, match=rf"^{re.escape(str(folder))} holds other things"):
+            export_event(arena.desk, CUP, folder)
+        assert (folder / "mine.txt").read_text() == "mine"
+        assert sorted(path.name for path in tmp_path.glob("*cup*")) == ["cup"]
 
 
 def _stop_at(number: int) -> Callable[[int, int], None]:
