@@ -55,6 +55,16 @@ def test_the_table_holds_what_is_over_the_limit_alone() -> None:
     assert min(table().slow.values()) >= LIMIT
 
 
+def test_the_table_names_tests_that_are_there() -> None:
+    gone = []
+    for name in {*table().slow, *table().quick}:
+        file, *_, function = function_of(name).split("::")
+        path = ROOT / file
+        if not path.is_file() or not re.search(rf"def {function}\b", path.read_text("utf-8")):
+            gone.append(name)
+    assert gone == [], "a test that was renamed counts as quick: change its name in tests/durations.toml, too"
+
+
 def test_quick_are_all_the_same_cases_of_slow_functions() -> None:
     assert {function_of(case) for case in table().quick} <= {function_of(name) for name in table().slow}
 

@@ -208,7 +208,7 @@ class Demo:
             raise DeskError(f"the export is not valid: {found.first_bad}")
         self._tell(f"exported and verified {found.entries} entries, rules included; chance: {found.chance}")
         self._tell(f"at the desk, where every signed mail is kept: orders {_counts(verify_game(self.desk, match.id))}")
-        self._tell(f"in the export, which shows no OpenPGP signature: orders {_counts(found)}")
+        self._tell(f"in the export, which shows signatures by SSH keys alone: orders {_counts(found)}")
         self._forge(folder)
 
     def _forge(self, folder: Path) -> None:

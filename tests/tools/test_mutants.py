@@ -167,3 +167,8 @@ def test_tests_that_fail_without_any_mutant_say_nothing(tmp_path: Path, monkeypa
     mutant = mutants_of("pbem/age.py", (tmp_path / "pbem/age.py").read_text("utf-8"))[0]
     with pytest.raises(running.RedError, match=r"without any mutant tests/test_age\.py::test_age fails"):
         trial.outcome(mutant)
+
+
+def test_a_folder_without_code_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([str(tmp_path / "out"), "pbem/mail/blok"]) == 2
+    assert "there is nothing to change in pbem/mail/blok" in capsys.readouterr().err

@@ -86,6 +86,22 @@ def test_a_note_is_worth_nothing_when_the_code_has_changed(
     assert "all are green" in capsys.readouterr().out.splitlines()[0]
 
 
+def test_without_names_all_campaigns_of_the_makefile_are_meant(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "Makefile").write_text("CAMPAIGNS := one two\n")
+    green(project, "one")
+    assert main(["--list"], project) == 1
+    assert capsys.readouterr().out == "two: never green here\n"
+
+
+def test_what_is_no_campaign_is_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "Makefile").write_text("CAMPAIGNS := one two\n")
+    with pytest.raises(SystemExit):
+        main(["one", "twwo"], project)
+    assert "there is no campaign 'twwo'; there are one, two" in capsys.readouterr().err
+
+
 def test_pages_are_no_code(project: Path) -> None:
     green(project, *CAMPAIGNS)
     (project / "CHANGELOG.md").write_text("# Changelog\n")
