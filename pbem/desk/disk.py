@@ -274,7 +274,7 @@ def _open_plain(name: str, flags: int, mode: int, folder: int) -> int:
 
 
 def open_alone(path: Path, folder: int) -> BinaryIO:
-    """Open a file to read it, by its name in the folder that was entered to find it; FileNotFoundError if none is there.
+    """Open a file to read it, by its name in the folder that was entered to find it; OSError if none is there.
 
     NotPlainError if it is a link, no plain file, or has a second name, which may be that of a secret elsewhere.
     """
