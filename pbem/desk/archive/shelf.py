@@ -94,7 +94,12 @@ class Shelf:
                 raise NotShownError(f"{folder} is no folder: take it away")
 
     def proof(self, game: str) -> bytes:
-        """Return the proof that a game is in the log; empty if there is none."""
+        """Return the proof that a game is in the log; empty if there is none.
+
+        It is where a link leads to the game, too: that is told when its files are read.
+        """
+        if self.game(game).is_symlink():
+            return b""
         return self._content(self.game(game) / PROOF) or b""
 
     def read(self, name: str) -> str:

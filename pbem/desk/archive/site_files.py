@@ -18,6 +18,7 @@ from pbem.games.game import LANGUAGES
 
 BUILT = ".built.json"
 _MOST_NOTED = 256_000_000  # bytes; a hundred thousand games need a third of it
+_DEEPEST = 40  # folders in each other; a site has three
 _ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 _ROOMS = "events|games|players|running|titles|years"
 _PAGES = rf"(?:(?:{'|'.join(LANGUAGES[1:])})/)?(?:index\.html|check\.html|feed\.xml|(?:{_ROOMS})/{_ID}\.html)"
@@ -146,10 +147,16 @@ def _before(out: Path, way: Way) -> Before:
 
 
 def _walk(out: Path) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield everything below a folder but folders, by its name from there; NotShownError at a link to a folder."""
+    """Yield everything below a folder but folders, by its name from there.
+
+    NotShownError at a link to a folder, and where folders lie deeper than in any site.
+    """
     folders = [""] if out.exists() else []
     while folders:
         inside = folders.pop()
+        if inside.count("/") > _DEEPEST:
+            top = inside.partition("/")[0]
+            raise NotShownError(f"folders lie too deep in {out / top}: take it away; nothing was written")
         with os.scandir(out / inside) as entries:
             for entry in entries:
                 name = f"{inside}{entry.name}"

@@ -15,6 +15,7 @@ from pbem.desk.archive.building import build
 from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.event_shelf import KeptEvents
+from pbem.desk.archive.exporting import export_proven
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
 from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PAGES, PROOF, SITE_LOG, NotShownError, Shelf
@@ -27,6 +28,7 @@ from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
 from tests.cli.hosting import done, no, pbem
 from tests.desk.archive.forging import PUBLISHED, ROOT, ended_at, published, put
+from tests.desk.house import GAME as FINISHED
 
 GAME, OTHER, JOINT = "praetor-two", "fortuna-two", "fortuna-joint"
 CUP = ROOT / "tests" / "vectors" / "events" / "accept" / "short"
@@ -465,3 +467,23 @@ def test_a_log_that_is_no_plain_file_is_told(shelf: Shelf, kind: str) -> None:
         assert no(1, shelf.folder.parent, "archive", *words) == f"pbem: {log} is no plain file\n"
     assert not log.is_file()
     assert not shelf.game(OTHER).exists()
+
+
+@pytest.mark.parametrize("lay", [link, second_name, folder_in_the_way])
+def test_a_game_is_exported_whatever_lies_in_the_archive(over: Desk, home: Path, lay: Lay) -> None:
+    (over.folder / "archive").mkdir(exist_ok=True)
+    lay(over.folder / "archive" / SITE_LOG, home / "precious.txt")
+    export_proven(over, FINISHED, home.parent / "out")
+    assert (home.parent / "out" / LOG).is_file()
+    assert not (home.parent / "out" / PROOF).exists()
+
+
+def test_folders_that_lie_too_deep_in_a_site_are_told_in_a_line(shelf: Shelf) -> None:
+    site = shelf.folder.parent / "site"
+    build(shelf, site)
+    deep(site / "q")
+    try:
+        said = no(1, shelf.folder.parent, "archive", "build", site)
+    finally:
+        subprocess.run(["rm", "-rf", site], check=True)
+    assert said == f"pbem: folders lie too deep in {site / 'q'}: take it away; nothing was written\n"
