@@ -69,11 +69,18 @@ class SiteFiles:
         self._put(name, sha256(content).hexdigest()[:16], lambda: content)
 
     def read(self, name: str) -> bytes | None:
-        """Return what a file holds that an earlier build wrote; None if there is none, or something else."""
+        """Return what a file holds that an earlier build wrote; None if there is none.
+
+        NotShownError if something else is in its place, UsageError if it cannot be read.
+        """
         try:
             return _read(Way(self._root / name, self._within), MOST_BYTES)
-        except (NotPlainError, OSError):
+        except FileNotFoundError:
             return None
+        except NotPlainError as error:
+            raise NotShownError(f"{error}; nothing was written") from None
+        except OSError as error:
+            raise UsageError(f"cannot read {self.out / name}: {error.strerror}") from None
 
     def copy(self, name: str, mark: str, content: bytes) -> None:
         """Write a file that has a mark of what it was made from, unless it is there already."""
