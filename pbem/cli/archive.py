@@ -140,7 +140,7 @@ def list_() -> None:
     with _desk() as desk:
         _check_not_lost(ledger, desk)
         fault = next(faults_of(ledger, desk), "")
-    gone = [line.game for line in ledger.records if not shelf.game(line.game).is_dir()]
+    gone = [line.game for line in ledger.records if not shelf.is_there(line.game)]
     for number, line in enumerate(ledger.records, 1):
         mark = "  its folder is gone" if line.game in gone else ""
         click.echo(f"{number:>5}  {line.head.hex()[:12]}  {line.game}{mark}")

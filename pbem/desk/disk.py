@@ -3,7 +3,8 @@
 A file is written beside its place, under a name that nobody can guess, into a file that was not there before; then it
 takes its place. So a link, a pipe or a second name of another file that lies there is replaced and not written into,
 and no right that somebody else gave a file is kept. Where a folder came from somebody else, all folders in it are
-entered one by one, and none that a link leads to. What is written in another way is listed in tests/test_writing.py.
+entered one by one, and none that a link leads to; of what lies there plain files are read that have one name each, for
+a second name may be that of a secret. What is written in another way is listed in tests/test_writing.py.
 """
 
 import os
@@ -11,18 +12,20 @@ import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from errno import EEXIST, EINVAL, EISDIR, ELOOP, EPERM, EXDEV
+from errno import EEXIST, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENXIO, EPERM, EXDEV
 from pathlib import Path
 from select import select
 from shutil import rmtree
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
-from pbem.desk.errors import LinkedError
+from pbem.desk.errors import LinkedError, NotPlainError
 
 _UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.unfinished")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _PLAIN = os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # a pipe without a reader is no place to wait
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_TRIES = 3  # to open a file that somebody writes anew meanwhile
 _LINKS = 40  # that one may lead to the next, as everywhere in the system
 _CHUNK = 1_000_000
 _ROOT = 0  # whose links and devices everybody trusts
@@ -299,6 +302,67 @@ def _open_plain(name: str, flags: int, mode: int, folder: int) -> int:
         raise
 
 
+def open_alone(path: Path, folder: int) -> BinaryIO:
+    """Open a file to read it, by its name in the folder that was entered to find it; OSError if none is there.
+
+    NotPlainError if it is a link, no plain file, or has a second name, which may be that of a secret elsewhere.
+    """
+    with _naming(path):
+        for _ in range(_TRIES):
+            descriptor = _open_to_read(path, folder)
+            try:
+                there = _look(path.name, folder)
+                if there is not None and os.path.samestat(there, os.fstat(descriptor)):
+                    _check_alone(there, path)
+                    return os.fdopen(descriptor, "rb")
+            except BaseException:
+                os.close(descriptor)
+                raise
+            os.close(descriptor)
+    raise _exchanged(path)
+
+
+def _open_to_read(path: Path, folder: int) -> int:
+    try:
+        return os.open(path.name, _READ, dir_fd=folder)
+    except OSError as error:
+        if error.errno in (ELOOP, ENXIO):
+            raise NotPlainError(f"{path} is no plain file") from None
+        raise
+
+
+def _check_alone(found: os.stat_result, path: Path) -> None:
+    if not is_alone(found):
+        what = (
+            "has a second name: copy it, and put the copy there" if stat.S_ISREG(found.st_mode) else "is no plain file"
+        )
+        raise NotPlainError(f"{path} {what}")
+
+
+def is_alone(found: os.stat_result) -> bool:
+    """Tell whether it is a plain file that has one name."""
+    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1
+
+
+def look_alone(name: str, folder: int) -> os.stat_result | None:
+    """Return what the disk says of a plain file that has one name, in a folder that was entered; None if none is."""
+    found = _look(name, folder)
+    return found if found is not None and is_alone(found) else None
+
+
+def read_alone(path: Path, folder: int, most: int) -> bytes:
+    """Read a file up to a limit, as `open_alone` opens it, however it grows meanwhile.
+
+    NotPlainError if it is larger.
+    """
+    with open_alone(path, folder) as file:
+        size = os.fstat(file.fileno()).st_size
+        content = file.read(size + 1) if size <= most else b""
+    if size > most or len(content) > size:
+        raise NotPlainError(f"{path} has {max(size, len(content))} bytes or more, and may have {most}")
+    return content
+
+
 def move_new(source: Path, target: Path) -> None:
     """Move a file that is written, from a folder of our own, to a name that is not taken; where need be it is copied.
 
@@ -459,7 +523,10 @@ def remove(path: Path, *, within: Path | None = None) -> None:
 def _remove(name: str, folder: int) -> None:
     found = _look(name, folder)
     if found is not None and stat.S_ISDIR(found.st_mode):
-        rmtree(name, dir_fd=folder)
+        try:
+            rmtree(name, dir_fd=folder)
+        except RecursionError:
+            raise OSError(ENAMETOOLONG, "folders lie too deep in it: remove it yourself") from None
     else:
         os.unlink(name, dir_fd=folder)
 

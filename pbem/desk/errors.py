@@ -45,5 +45,9 @@ class LinkedError(DeskError):
     """A folder that came from somebody else holds a link, and nothing was written where that leads."""
 
 
+class NotPlainError(DeskError):
+    """What should be a plain file that has one name is something else, and was not read."""
+
+
 class MissingPartError(BrokenDeskError):
     """A signature cannot be checked now: a library for its kind is not installed here, or its key was not found out."""

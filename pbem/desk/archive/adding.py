@@ -24,6 +24,7 @@ from pbem.desk.records.export import files_of
 from pbem.desk.records.files import EVIDENCE, terms_in
 from pbem.desk.records.verify import Verified
 from pbem.record import folder
+from pbem.record.entry import entry_hash
 from pbem.record.folder import LOG
 
 _TAKEN = frozenset({SITE_LOG, CHECKPOINT, KEY, EVENTS, GAMES})  # what an archive or its site calls something else
@@ -34,6 +35,7 @@ class Came(StrEnum):
     """What a game that was added is to the archive."""
 
     NEW = "added"
+    BACK = "was in the log already, and its files are back"
     SAME = "was there already"
     FULLER = "was there already, and has more of its signed orders now"
     POORER = "was there already, with more of its signed orders"
@@ -104,12 +106,16 @@ def take(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) ->
     place = shelf.game(game)
     if not place.exists():
         shelf.put_all(game, files)
-        return Came.NEW
-    return _put_evidence(shelf, place, files)
+        return Came.NEW if ledger.head(game) is None else Came.BACK
+    if not shelf.is_there(game):
+        for name in sorted(files, key=lambda name: name == LOG):  # which says that all is there
+            shelf.put(place / name, files[name])
+        return Came.BACK
+    return _put_evidence(shelf, game, files)
 
 
 def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, bytes]) -> None:
-    """Refuse files where another record lies, or where one of the log is missing.
+    """Refuse files where another record lies, or lay that the log names.
 
     Nor may two names differ by capitals alone: an archive is copied to disks that do not tell them apart.
     """
@@ -119,23 +125,30 @@ def check_room(shelf: Shelf, ledger: Ledger, game: str, files: Mapping[str, byte
                 f"{line.game} is there already, and {game} differs by capitals alone; nothing was added"
             )
     shelf.check_no_link(game)
-    place = shelf.game(game)
-    if not place.exists():
-        if ledger.head(game) is not None:
-            why = f"{game} is in the log, and not in {shelf.folder}: put its folder back"
-            raise NotShownError(f"{why}; nothing was added")
+    head = ledger.head(game)
+    if head is not None and not shelf.is_there(game):
+        _check_same(shelf, game, head, files)
         return
-    if _without_evidence(read_export(place)) != _without_evidence(files):
+    if not shelf.game(game).exists():
+        return
+    if _without_evidence(shelf.files(game)) != _without_evidence(files):
         raise NotShownError(f"there is another record of {game} in {shelf.folder}; nothing was added")
+
+
+def _check_same(shelf: Shelf, game: str, head: bytes, files: Mapping[str, bytes]) -> None:
+    """Refuse to put another record where one was that the log names."""
+    if entry_hash(folder.split(files[LOG])[-1]) != head:
+        why = f"{game} is in the log with another head, and not in {shelf.folder}: put its folder back"
+        raise NotShownError(f"{why}; nothing was added")
 
 
 def _without_evidence(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if name not in (EVIDENCE, PROOF)}
 
 
-def _put_evidence(shelf: Shelf, place: Path, files: Mapping[str, bytes]) -> Came:
+def _put_evidence(shelf: Shelf, game: str, files: Mapping[str, bytes]) -> Came:
     """Take what more of its signed orders a copy of the same record shows; nothing that is shown is ever taken away."""
-    there = read_export(place)
+    there, place = shelf.files(game), shelf.game(game)
     shown, more = (set(folder.split(one.get(EVIDENCE, b""))) for one in (there, files))
     if shown == more:
         return Came.SAME

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbem.desk.archive.checking import check_proofs
+from pbem.desk.archive.checking import check_proofs, digest_of
 from pbem.desk.archive.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.ledger import Ledger, Line, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.making import Kept, drawn_by
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf, read_file, stat_plain
+from pbem.desk.archive.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.site_files import Before, SiteFiles
 from pbem.desk.archive.wording import environment
 from pbem.desk.desk import Desk
@@ -58,7 +58,7 @@ def build(
     ledger = _sound(shelf, desk)
     kept = Kept(shelf)
     files = SiteFiles(out)
-    _check_history(ledger, out)
+    _check_history(ledger, files)
     made = _made(kept, ledger, tell)
     now = Before(_source(ledger, kept, url), live=_live_source(live))
     front = out / "index.html"
@@ -132,15 +132,15 @@ def _make(job: tuple[Path, str, bytes]) -> None:
     Kept(Shelf(folder)).make(game, head)
 
 
-def _check_history(ledger: Ledger, out: Path) -> None:
+def _check_history(ledger: Ledger, files: SiteFiles) -> None:
     """Refuse to build over a site whose log was signed and is not the beginning of this one."""
-    note, key = out / CHECKPOINT, ledger.key
-    if stat_plain(note) is None:
+    note, key, out = files.read(CHECKPOINT), ledger.key, files.out
+    if note is None:
         return
     if key is None:
         raise NotShownError(f"{out} has a log that was signed for, and nobody signs this one; nothing was written")
     try:
-        check_grown(ledger.tree, read_checkpoint(read_file(note).decode("utf-8", "replace"), key[1]))
+        check_grown(ledger.tree, read_checkpoint(note.decode("utf-8", "replace"), key[1]))
     except IntegrityError as error:
         raise NotShownError(f"{out} was built from another log: {error.why}; nothing was written") from None
 
@@ -161,12 +161,13 @@ def _live_source(live: Sequence[Live]) -> str:
 
 def _put_games(files: SiteFiles, kept: Kept, ledger: Ledger, tell: Progress) -> None:
     for done, line in enumerate(ledger.lines, 1):
-        mark = kept.made(line.game)
-        files.copy(f"games/{line.game}.html", mark, kept.page(line.game))
+        mark, shelf = kept.made(line.game), ledger.shelf
+        files.make(f"games/{line.game}.html", mark, partial(shelf.page, kept.page(line.game)))
         for language in LANGUAGES[1:]:
-            files.copy(f"{language}/games/{line.game}.html", mark, kept.moves(line.game, language))
-        for path in ledger.shelf.paths(line.game):
-            files.copy(f"games/{line.game}/{path.name}", mark, path)
+            page = kept.moves(line.game, language)
+            files.make(f"{language}/games/{line.game}.html", mark, partial(shelf.page, page))
+        for name, content in sorted(kept.files(line.game).items()):
+            files.copy(f"games/{line.game}/{name}", mark, content)
         tell("games", done, len(ledger.lines))
 
 
@@ -182,9 +183,11 @@ def _put_events(files: SiteFiles, kept: Kept, ledger: Ledger) -> list[EventSourc
     lines = {line.event: line for line in ledger.events}
     for source in sources:
         line = lines[source.log.books[-1].id]
-        mark = KeptEvents(ledger).mark(line)
-        for name in source.files:
-            files.copy(f"{line.game}/{name}", mark, ledger.shelf.game(line.game) / name)
+        mark, own = KeptEvents(ledger).mark(line), ledger.shelf.files(line.game)
+        if not mark.startswith(digest_of(own)):
+            raise NotShownError(f"{line.game} was changed while the site was built: build it again")
+        for name, content in sorted(own.items()):
+            files.copy(f"{line.game}/{name}", mark, content)
         games = games_of(source.log)
         whole = "".join([mark, *map(kept.made, games)])
         files.make(f"{line.game}.zip", whole, partial(packed, ledger.shelf, line, games))

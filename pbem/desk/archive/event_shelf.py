@@ -1,24 +1,26 @@
 """Events on the shelf: read for their pages, verified where they lie, packed as whole exports."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pbem.desk.archive.checking import check_in, digest_of, told
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import PAGES, NotCheckedError, NotShownError, Shelf, read_plain
-from pbem.desk.disk import clear
+from pbem.desk.archive.shelf import EVENTS, PAGES, NotCheckedError, NotShownError, Shelf
+from pbem.desk.disk import QUICK, clear, write_file
 from pbem.desk.records.event_words import check_words
 from pbem.desk.records.events import GameFound, look_at_game, verify_event_folder
-from pbem.desk.records.files import EVIDENCE, note_in, raws_in
+from pbem.desk.records.files import EVIDENCE
 from pbem.desk.records.verify import verify_links
 from pbem.record.errors import CannotCheckError
 from pbem.record.events.acts import Acting
 from pbem.record.events.folder import GAMES
 from pbem.record.events.log import EventLog, read_event
-from pbem.record.folder import LOG, split
+from pbem.record.folder import LOG, NOTE, split
 from pbem.report.site.events import EventSource
 
 _VERIFIED = "verified"
@@ -66,14 +68,17 @@ def check_event(shelf: Shelf, line: Line) -> int:
     """Verify an event as it lies on the shelf, and return how many entries it has; NotShownError if it is not valid.
 
     Draws and scores are run again, and what its games tell is held against it; the games themselves are verified as
-    games of the archive.
+    games of the archive. All is looked at in a folder of its own: what is checked is what was read.
     """
     files = shelf.files(line.game)
     try:
         log = read_event(split(files[LOG]))
     except CannotCheckError as error:
         raise NotCheckedError(f"{line.game} cannot be checked: {error}") from None
-    found = verify_event_folder(shelf.game(line.game), _look, homes=_homes(shelf, log))
+    with TemporaryDirectory(prefix="pbem-check-") as place:
+        found = verify_event_folder(
+            _copied(Path(place) / EVENTS, files), partial(_look, shelf, Path(place)), homes=_homes(shelf, log)
+        )
     if found.first_bad:
         raise NotShownError(f"{line.game} is not valid: {told(found.first_bad)}")
     if found.cannot:
@@ -96,7 +101,7 @@ class KeptEvents:
         lines = self._ledger.events
         for done, line in enumerate(lines, 1):
             mark, place = self.mark(line), self._place(line)
-            if read_plain(place) != mark.encode():
+            if self._ledger.shelf.made(place.parent, [_VERIFIED])[_VERIFIED] != mark.encode():
                 check_event(self._ledger.shelf, line)
                 if proof := self._ledger.shelf.proof(line.game):
                     check_in(self._ledger, proof, line)
@@ -119,9 +124,18 @@ def _homes(shelf: Shelf, log: EventLog) -> list[Path]:
     games = games_of(log) if log.books else ()
     for game in games:
         shelf.check_no_link(game)
-    return [shelf.game(game) for game in games if (shelf.game(game) / LOG).is_file()]
+    return [shelf.game(game) for game in games if shelf.is_there(game)]
 
 
-def _look(paths: Sequence[Path], secret: bytes | None) -> Iterator[GameFound]:
+def _look(shelf: Shelf, place: Path, paths: Sequence[Path], secret: bytes | None) -> Iterator[GameFound]:
     for path in paths:
-        yield look_at_game(path, verify_links(raws_in(path), note=note_in(path)), secret)
+        files = shelf.files(path.name)
+        note = files[NOTE].decode(errors="replace") if NOTE in files else None
+        copy = _copied(place / GAMES, {LOG: files[LOG]})
+        yield look_at_game(copy, verify_links(split(files[LOG]), note=note), secret)
+
+
+def _copied(place: Path, files: Mapping[str, bytes]) -> Path:
+    for name, content in files.items():
+        write_file(place / name, content, QUICK, within=place.parent)
+    return place

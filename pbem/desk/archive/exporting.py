@@ -5,8 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.shelf import SHELF, NotShownError, Shelf
+from pbem.desk.archive.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
+from pbem.desk.errors import DeskError
 from pbem.desk.records.export import files_of, put_files
 from pbem.desk.records.files import PROOF
 from pbem.record.entry import entry_hash
@@ -24,7 +25,7 @@ def export_proven(desk: Desk, game: str, target: Path) -> Path:
 
 def proof_of(shelf: Shelf, game: str, files: Mapping[str, bytes]) -> bytes:
     """Return the proof that just this record is in the log of an archive; empty if there is none."""
-    with suppress(IntegrityError, NotShownError):  # of an archive that is damaged `pbem archive verify` tells
+    with suppress(IntegrityError, DeskError, OSError):  # of an archive that is damaged `pbem archive verify` tells
         if Ledger(shelf).head(game) == entry_hash(split(files[LOG])[-1]):
             shelf.check_no_link(game)
             return shelf.proof(game)

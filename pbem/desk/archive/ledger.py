@@ -104,12 +104,14 @@ class Ledger:
         """
         check_own(self, desk)
         check_not_lost(self, desk)
+        for line in self.records:
+            self.shelf.check_no_link(line.game)  # their proofs are written there
         for last in (self.checkpoint, remembered(desk)):
             if last:
                 check_grown(self.tree, last)
 
     def sign(self, desk: Desk) -> None:
-        """Let the referee sign the log as it is now, and prove of every game and event that it is in it."""
+        """Let the referee sign the log as it is now, and prove of everything that is there that it is in it."""
         self.check_can_sign(desk)
         tree, last = self.tree, self.checkpoint
         if last is None or last.size < tree.size:
@@ -123,7 +125,7 @@ class Ledger:
         note = self.shelf.read(CHECKPOINT)
         for index, line in enumerate(self.records):
             place = self.shelf.game(line.game) / PROOF
-            if not place.exists():
+            if self.shelf.is_there(line.game) and not place.exists():
                 self.shelf.put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
 
 
@@ -176,8 +178,8 @@ def faults_of(ledger: Ledger, desk: Desk | None = None) -> Iterator[str]:
         yield f"there is a {CHECKPOINT} and no {KEY}: by whom it was signed cannot be checked"
     if has_key and not has_note:
         yield f"there is a {KEY} and no {CHECKPOINT}: what was signed is gone"
-    if not has_key and any(ledger.shelf.proof(game) for game in ledger.games):
-        yield f"games carry proofs that they are in a signed log, and there is no {KEY}"
+    if not has_key and any(ledger.shelf.proof(line.game) for line in ledger.records):
+        yield f"games or events carry proofs that they are in a signed log, and there is no {KEY}"
     try:
         key, signed = ledger.key, ledger.checkpoint
         if key and signed and signed.origin != key[0]:

@@ -14,7 +14,7 @@ from msgspec import DecodeError, Struct, json
 import pbem
 from pbem.desk.archive.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import KEY, PAGES, PROOF, NotShownError, Shelf, read_plain, stat_plain
+from pbem.desk.archive.shelf import KEY, PAGES, PROOF, NotShownError, Shelf
 from pbem.desk.archive.wording import environment, phrases, replay_keys
 from pbem.desk.disk import clear
 from pbem.desk.matches.times import teller
@@ -69,13 +69,20 @@ class Kept:
 
     def _decoded(self, game: str, name: str, kind: type[S]) -> S:
         try:
-            return json.decode(read_plain(self._place(game) / name), type=kind)
+            return json.decode(self.shelf.made(self._place(game), [name])[name], type=kind)
         except DecodeError:
             raise self._forged(name, game) from None
 
     def _forged(self, name: str, game: str) -> NotShownError:
         """Return what is said of a file that somebody wrote who set its digest right as well."""
         return NotShownError(f"{self._place(game) / name} is not what was made: throw {self.shelf.folder / PAGES} away")
+
+    def files(self, game: str) -> dict[str, bytes]:
+        """Return the files of a game as they were verified; NotShownError if somebody changed one since."""
+        files = self.shelf.files(game)
+        if self.made(game).split(" ")[2:3] != [digest_of(files)]:
+            raise NotShownError(f"{game} was changed while the site was built: build it again")
+        return files
 
     def made(self, game: str) -> str:
         """Return what the page of a game was made from, and a digest of what was made; "" if there is none."""
@@ -100,16 +107,17 @@ class Kept:
 
     def _noted(self, game: str) -> tuple[str, str]:
         """Return what was written down of the pages of a game, and what the disk said of them then."""
-        made, _, seen = read_plain(self._place(game) / MADE).decode("ascii", "replace").partition("\n")
+        note = self.shelf.made(self._place(game), [MADE])[MADE]
+        made, _, seen = note.decode("ascii", "replace").partition("\n")
         return made, seen
 
     def _seen(self, game: str) -> str:
-        """Return what the disk says of the pages of a game; "" if one is missing, or no plain file."""
-        found = [stat_plain(self._place(game) / name) for name in _MADE_OF]
+        """Return what the disk says of the pages of a game; "" if one is missing, or no plain file of one name."""
+        found = self.shelf.seen(self._place(game), _MADE_OF)
         return " ".join(f"{one.st_size}/{one.st_mtime_ns}" for one in found if one) if all(found) else ""
 
     def _pages(self, game: str) -> dict[str, bytes]:
-        return {name: read_plain(self._place(game) / name) for name in _MADE_OF}
+        return self.shelf.made(self._place(game), _MADE_OF)
 
     def make(self, game: str, head: bytes) -> None:
         """Make the page and the card of a game; NotShownError if it is not valid as it lies there."""

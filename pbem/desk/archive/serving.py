@@ -1,15 +1,20 @@
 """Serving a site on this machine, for those who would rather look at it by an address; it only ever reads."""
 
+import os
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import quote, urlsplit
 
-from pbem.desk.errors import UsageError
+from pbem.desk.disk import entered, open_alone
+from pbem.desk.errors import DeskError, UsageError
 
 HERE = "127.0.0.1"
 _CALLED = (HERE, "localhost")  # by another name somebody else's page would be asking
+_FRONT = "index.html"  # of a folder
 
 
 class _Reader(SimpleHTTPRequestHandler):
@@ -20,19 +25,45 @@ class _Reader(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Begin to answer: with a plain file of the site, to somebody who asked this machine for it."""
-        if self.headers.get("Host", HERE).partition(":")[0] not in _CALLED or not self._is_of_site():
-            self.send_error(404)
+        asked = self._asked()
+        if asked is None or self.headers.get("Host", HERE).partition(":")[0] not in _CALLED:
+            self.send_error(HTTPStatus.NOT_FOUND)
             return None
-        return super().send_head()
+        try:
+            return self._begun(asked)
+        except (DeskError, OSError, ValueError):  # of no name that a file can have, too
+            self._lead_into(asked)
+            return None
 
-    def _is_of_site(self) -> bool:
-        """Tell whether what is asked for lies in the site, and is neither its note nor behind a link."""
-        site, asked = Path(self.directory), self.translate_path(self.path)
-        if "\0" in asked:
-            return False
-        inside = Path(asked).relative_to(site)
-        is_hidden = any(part.startswith(".") for part in inside.parts)
-        return not is_hidden and Path(asked).resolve() == site.resolve() / inside
+    def _asked(self) -> Path | None:
+        """Return what is asked for, the front page if it is a folder; None if no file of a site can be called so."""
+        path = urlsplit(self.path).path or "/"
+        asked, site = Path(self.translate_path(path)), Path(self.directory)
+        asked = asked / _FRONT if path.endswith("/") else asked
+        inside = asked.relative_to(site).parts
+        return asked if inside and not any(part.startswith(".") or "\0" in part for part in inside) else None
+
+    def _begun(self, asked: Path) -> BinaryIO:
+        """Open a plain file of the site, to which no link leads, and say what it is."""
+        with entered(asked.parent, Path(self.directory), is_made=False) as folder:
+            file = open_alone(asked, folder)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-type", self.guess_type(asked.name))
+        self.send_header("Content-Length", str(os.fstat(file.fileno()).st_size))
+        self.end_headers()
+        return file
+
+    def _lead_into(self, asked: Path) -> None:
+        """Say where the front page of a folder is, if it is one of the site; no list of it is shown."""
+        try:
+            with entered(asked, Path(self.directory), is_made=False):
+                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        except (DeskError, OSError, ValueError):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        self.send_header("Location", f"./{quote(asked.name)}/")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def end_headers(self) -> None:
         """Send what every answer carries."""
@@ -41,11 +72,6 @@ class _Reader(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def list_directory(self, path: str | bytes | object) -> None:
-        """Show no list of a folder."""
-        del path
-        self.send_error(404)
-
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
         """Keep no log of who looked at what."""
 
@@ -53,6 +79,6 @@ class _Reader(SimpleHTTPRequestHandler):
 def serve(folder: Path, port: int) -> ThreadingHTTPServer:
     """Return a server of a site for this machine alone; UsageError if it cannot listen."""
     try:
-        return ThreadingHTTPServer((HERE, port), partial(_Reader, directory=str(folder.absolute())))
+        return ThreadingHTTPServer((HERE, port), partial(_Reader, directory=str(folder.resolve())))
     except OSError as error:
         raise UsageError(f"cannot listen on port {port}: {error.strerror}; --port names another") from None

@@ -9,13 +9,13 @@ archive/.pages/    pages that were made already; they can be thrown away at any 
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 
-from pbem.desk.disk import opened_plain, write_file, write_folder
-from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.disk import entered, look_alone, opened_plain, read_alone, write_file, write_folder
+from pbem.desk.errors import DeskError, LinkedError, NotPlainError, UsageError
 from pbem.desk.records import files as known
 from pbem.record.folder import LOG
 
@@ -51,18 +51,25 @@ class Shelf:
         return (self.folder if game.startswith(f"{EVENTS}/") else self.games) / game
 
     def files(self, game: str) -> dict[str, bytes]:
-        """Return the files of a game that is there, its proof included."""
-        self._check_folder(game)
-        files = read_export(self.game(game))
-        if proof := self.proof(game):
-            files[PROOF] = proof
-        return files
+        """Return the files of a game that is there, its proof included; nothing else that may lie beside them."""
+        place = self.game(game)
+        with self._entered_game(game) as folder:
+            found = {name: _read(place / name, folder) for name in (*FILES, PROOF)}
+        if found[LOG] is None:
+            raise UsageError(f"{place} is no export: it holds no {LOG}")
+        return {name: content for name, content in found.items() if content or (content is not None and name != PROOF)}
 
-    def _check_folder(self, game: str) -> None:
-        """Refuse a game whose folder is not there, or is another one that a link leads to."""
-        self.check_no_link(game)
-        if not self.game(game).is_dir():
-            raise NotShownError(f"{game} was dropped: its folder is not there")
+    @contextmanager
+    def _entered_game(self, game: str) -> Iterator[int]:
+        """Enter the folder of a game; refuse one whose folder is not there, or is another one that a link leads to."""
+        try:
+            with entered(self.game(game), self.folder, is_made=False) as folder:
+                yield folder
+        except (FileNotFoundError, NotADirectoryError):
+            raise NotShownError(f"{game} was dropped: its folder is not there") from None
+        except LinkedError as error:
+            self.check_no_link(game)
+            raise NotShownError(str(error)) from None
 
     def check_no_link(self, game: str) -> None:
         """Refuse a game, or an event by its place, to which a link leads."""
@@ -71,25 +78,66 @@ class Shelf:
             if folder.is_symlink():
                 raise NotShownError(f"{game} is not here: {folder} is a link")
 
+    def is_there(self, game: str) -> bool:
+        """Tell whether the record of a game, or of an event by its place, is there."""
+        with suppress(OSError, LinkedError), entered(self.game(game), self.folder, is_made=False) as folder:
+            os.stat(LOG, dir_fd=folder, follow_symlinks=False)
+            return True
+        return False
+
     def check_no_links(self) -> None:
         """Refuse an archive that is a link, or in which a link stands for one of the folders that all games share."""
         for folder in (self.folder, self.games, self.folder / EVENTS, self.folder / PAGES):
             if folder.is_symlink():
                 raise NotShownError(f"{folder} is a link, and links of an archive are not followed: take it away")
+            if folder.exists() and not folder.is_dir():
+                raise NotShownError(f"{folder} is no folder: take it away")
 
     def proof(self, game: str) -> bytes:
-        """Return the proof that a game is in the log; empty if there is none."""
-        path = self.game(game) / PROOF
-        return read_file(path) if _is_there(path) else b""
+        """Return the proof that a game is in the log; empty if there is none.
 
-    def paths(self, game: str) -> list[Path]:
-        """Return where the files of a game are, its proof included, and nothing else that may lie beside them."""
-        return [path for name in sorted((*FILES, PROOF)) if _is_there(path := self.game(game) / name)]
+        It is where a link leads to the game, too: that is told when its files are read.
+        """
+        if self.game(game).is_symlink():
+            return b""
+        return self._content(self.game(game) / PROOF) or b""
 
     def read(self, name: str) -> str:
         """Return one of the files that are about all games; "" if there is none."""
-        path = self.folder / name
-        return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
+        return (self._content(self.folder / name) or b"").decode("utf-8", "replace")
+
+    def _content(self, path: Path) -> bytes | None:
+        """Return what a file of the archive holds; None if there is none. Links, pipes and second names are refused."""
+        try:
+            with entered(path.parent, self.folder, is_made=False) as folder:
+                return _read(path, folder)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except LinkedError as error:
+            raise NotShownError(str(error)) from None
+
+    def page(self, path: Path) -> bytes:
+        """Return what a page or another file that was made holds; it is there."""
+        content = self._content(path)
+        if content is None:
+            raise UsageError(f"cannot read {path}: it is gone")
+        return content
+
+    def made(self, place: Path, names: Iterable[str]) -> dict[str, bytes]:
+        """Return what files hold that were made; nothing for what is missing, or is not what was made."""
+        found = dict.fromkeys(names, b"")
+        with suppress(OSError, LinkedError), entered(place, self.folder, is_made=False) as folder:
+            for name in found:
+                with suppress(OSError, NotPlainError):
+                    found[name] = read_alone(place / name, folder, MOST_BYTES)
+        return found
+
+    def seen(self, place: Path, names: Iterable[str]) -> list[os.stat_result | None]:
+        """Return what the disk says of files that were made; None for what is missing, or is not what was made."""
+        wanted = list(names)
+        with suppress(OSError, LinkedError), entered(place, self.folder, is_made=False) as folder:
+            return [look_alone(name, folder) for name in wanted]
+        return [None] * len(wanted)
 
     def write(self, name: str, text: str) -> None:
         """Write one of these files, whole or not at all."""
@@ -121,7 +169,7 @@ def read_export(source: Path) -> dict[str, bytes]:
 
     NotShownError if that is not what it is.
     """
-    files = {name: read_file(source / name) for name in FILES if _is_there(source / name)}
+    files = {name: _read_of_export(source / name) for name in FILES if _is_there(source / name)}
     if LOG not in files:
         raise UsageError(f"{source} is no export: it holds no {LOG}")
     return files
@@ -141,23 +189,20 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def stat_plain(path: Path) -> os.stat_result | None:
-    """Return what the disk says of a plain file; None if there is none, or something else: a link, a folder, a pipe."""
+def _read(path: Path, folder: int) -> bytes | None:
+    """Read a file of an archive in its folder, up to the limit; None if there is none."""
     try:
-        found = path.lstat()
-    except OSError:
+        return read_alone(path, folder, MOST_BYTES)
+    except FileNotFoundError:
         return None
-    return found if stat.S_ISREG(found.st_mode) else None
+    except NotPlainError as error:
+        raise NotShownError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
 
 
-def read_plain(path: Path) -> bytes:
-    """Return what a plain file holds; nothing if there is none, if it is something else, or larger than any can be."""
-    found = stat_plain(path)
-    return read_file(path) if found and found.st_size <= MOST_BYTES else b""
-
-
-def read_file(path: Path) -> bytes:
-    """Read a file up to the limit, however it may have grown; UsageError if it is a link, or cannot be read."""
+def _read_of_export(path: Path) -> bytes:
+    """Read a file of an export up to the limit, however it may have grown; UsageError if it cannot be."""
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
             content = file.read(MOST_BYTES + 1)

@@ -10,13 +10,15 @@ from pathlib import Path
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from pbem.desk.archive.shelf import CHECKPOINT, FILES, KEY, PROOF, SITE_LOG, NotShownError, read_file, stat_plain
-from pbem.desk.disk import QUICK, is_unfinished, remove, write_file
-from pbem.desk.errors import UsageError
+from pbem.desk.archive.shelf import CHECKPOINT, FILES, KEY, MOST_BYTES, PROOF, SITE_LOG, NotShownError
+from pbem.desk.disk import QUICK, Way, entered, is_unfinished, read_alone, remove, write_file
+from pbem.desk.errors import NotPlainError, UsageError
 from pbem.desk.records.whole import led_to_room
 from pbem.games.game import LANGUAGES
 
 BUILT = ".built.json"
+_MOST_NOTED = 256_000_000  # bytes; a hundred thousand games need a third of it
+_DEEPEST = 40  # folders in each other; a site has three
 _ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 _ROOMS = "events|games|players|running|titles|years"
 _PAGES = rf"(?:(?:{'|'.join(LANGUAGES[1:])})/)?(?:index\.html|check\.html|feed\.xml|(?:{_ROOMS})/{_ID}\.html)"
@@ -45,9 +47,9 @@ class SiteFiles:
 
     def __init__(self, out: Path) -> None:
         self.out = out
-        self._root, self._within = led_to_room(out)  # a link of the host's own is followed, and none from here on
+        way = self._root, self._within = led_to_room(out)  # a link of the host's own is followed, none from here on
         self.written = 0
-        self.before = _before(out)
+        self.before = _before(out, way)
         self._found = dict(_walk(out))
         self._now: dict[str, str] = {}
 
@@ -66,9 +68,23 @@ class SiteFiles:
         """Write a file, unless it is there already."""
         self._put(name, sha256(content).hexdigest()[:16], lambda: content)
 
-    def copy(self, name: str, mark: str, source: Path) -> None:
+    def read(self, name: str) -> bytes | None:
+        """Return what a file holds that an earlier build wrote; None if there is none.
+
+        NotShownError if something else is in its place, UsageError if it cannot be read.
+        """
+        try:
+            return _read(Way(self._root / name, self._within), MOST_BYTES)
+        except FileNotFoundError:
+            return None
+        except NotPlainError as error:
+            raise NotShownError(f"{error}; nothing was written") from None
+        except OSError as error:
+            raise UsageError(f"cannot read {self.out / name}: {error.strerror}") from None
+
+    def copy(self, name: str, mark: str, content: bytes) -> None:
         """Write a file that has a mark of what it was made from, unless it is there already."""
-        self._put(name, sha256(mark.encode()).hexdigest()[:16], lambda: read_file(source))
+        self._put(name, sha256(mark.encode()).hexdigest()[:16], lambda: content)
 
     def make(self, name: str, mark: str, made: Callable[[], bytes]) -> None:
         """Write a file that is made from what has a mark, unless it is there already."""
@@ -118,15 +134,18 @@ def _note(mark: str, found: os.stat_result) -> str:
     return f"{mark} {found.st_size} {found.st_mtime_ns}"
 
 
-def _before(out: Path) -> Before:
+def _read(way: Way, most: int) -> bytes:
+    with entered(way.place.parent, way.within, is_made=False) as folder:
+        return read_alone(way.place, folder, most)
+
+
+def _before(out: Path, way: Way) -> Before:
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return Before()
     other = UsageError(f"{out} holds other things than a site: name a new folder")
-    if stat_plain(out / BUILT) is None:
-        raise other
     try:
-        before = json.decode((out / BUILT).read_bytes(), type=Before)
-    except (OSError, ValueError, RecursionError):
+        before = json.decode(_read(Way(way.place / BUILT, way.within), _MOST_NOTED), type=Before)
+    except (NotPlainError, OSError, ValueError, RecursionError):
         raise other from None
     for name in before.files:
         if not _OWN.fullmatch(name):
@@ -135,10 +154,16 @@ def _before(out: Path) -> Before:
 
 
 def _walk(out: Path) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield everything below a folder but folders, by its name from there; NotShownError at a link to a folder."""
+    """Yield everything below a folder but folders, by its name from there.
+
+    NotShownError at a link to a folder, and where folders lie deeper than in any site.
+    """
     folders = [""] if out.exists() else []
     while folders:
         inside = folders.pop()
+        if inside.count("/") > _DEEPEST:
+            top = inside.partition("/")[0]
+            raise NotShownError(f"folders lie too deep in {out / top}: take it away; nothing was written")
         with os.scandir(out / inside) as entries:
             for entry in entries:
                 name = f"{inside}{entry.name}"

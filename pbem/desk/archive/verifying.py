@@ -152,7 +152,7 @@ def _was_entered(shelf: Shelf, game: str, signing: Signing | None) -> bool:
         proof = read_proof(shelf.proof(game).decode("utf-8", "replace"))
         head = entry_hash(folder.split(shelf.files(game)[LOG])[-1])
         return check_proof(proof, head, signing.key).origin == signing.origin
-    except (IntegrityError, NotShownError, IndexError):
+    except (IntegrityError, NotShownError, UsageError, IndexError):
         return False
 
 

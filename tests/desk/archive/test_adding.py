@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -317,11 +318,19 @@ def test_an_event_that_is_called_like_a_page_of_events_is_refused(name: str) -> 
 
 
 @pytest.mark.sqlite
-def test_what_could_not_be_written_is_not_remembered_as_signed(over: Desk) -> None:
+def test_what_could_not_be_written_is_not_remembered_as_signed(over: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = Shelf(over.folder / "archive")
-    put(shelf.folder / CHECKPOINT, {"in": b"the way"})
-    with pytest.raises(UsageError, match="cannot write"):
-        add_export(shelf, PUBLISHED / "fortuna-two", over)
+    write = Shelf.write
+
+    def full(shelf: Shelf, name: str, text: str) -> None:
+        if name == CHECKPOINT:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        write(shelf, name, text)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Shelf, "write", full)
+        with pytest.raises(UsageError, match="cannot write"):
+            add_export(shelf, PUBLISHED / "fortuna-two", over)
     assert remembered(over) is None
     shutil.rmtree(shelf.folder)
     assert add_export(shelf, PUBLISHED / "alea-two", over).place == 1

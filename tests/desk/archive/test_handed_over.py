@@ -1,8 +1,10 @@
 """An archive that a stranger handed over: whatever lies in it, nothing outside of it is read, written or removed."""
 
 import os
+import re
 import shutil
-from collections.abc import Callable, Sequence
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,18 +12,23 @@ import pytest
 
 from pbem.desk.archive.adding import Came, add_export
 from pbem.desk.archive.building import build
+from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.event_shelf import KeptEvents
+from pbem.desk.archive.exporting import export_proven
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import EVENTS, PAGES, NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PAGES, PROOF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.records.files import EVIDENCE
+from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
-from tests.cli.hosting import done, no
-from tests.desk.archive.forging import PUBLISHED, ROOT, published
+from tests.cli.hosting import done, no, pbem
+from tests.desk.archive.forging import PUBLISHED, ROOT, ended_at, published, put
+from tests.desk.house import GAME as FINISHED
 
 GAME, OTHER, JOINT = "praetor-two", "fortuna-two", "fortuna-joint"
 CUP = ROOT / "tests" / "vectors" / "events" / "accept" / "short"
@@ -246,12 +253,21 @@ def test_a_lock_that_is_a_second_name_of_another_file_cuts_nothing_off(shelf: Sh
     assert (home / "precious.txt").read_text() == "mine"
 
 
-@pytest.mark.parametrize("name", ["site.log", "site.checkpoint", "site.key", f"{GAME}/{LOG}", f"{EVENTS}/spring/{LOG}"])
-def test_a_file_of_an_archive_that_is_a_link_is_not_read(shelf: Shelf, home: Path, name: str) -> None:
+@pytest.mark.parametrize("lay", [link, second_name])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("site.log", "site.checkpoint", "site.key", f"{GAME}/{LOG}", f"{EVENTS}/spring/{LOG}"),
+        *(f"{GAME}/{PROOF}", f"{EVENTS}/spring/{PROOF}"),
+    ],
+)
+def test_a_file_of_an_archive_that_is_a_link_or_a_second_name_is_not_read(
+    shelf: Shelf, home: Path, name: str, lay: Lay
+) -> None:
     """Neither what it leads to nor how it reads comes into a message or a site."""
     (home / "precious.txt").write_text("the secret word is xyzzy\n")
     (shelf.folder / name).unlink()
-    (shelf.folder / name).symlink_to(home / "precious.txt")
+    lay(shelf.folder / name, home / "precious.txt")
     before = contents(home)
     with pytest.raises(DeskError) as refused:
         build(shelf, home.parent / "site")
@@ -259,3 +275,215 @@ def test_a_file_of_an_archive_that_is_a_link_is_not_read(shelf: Shelf, home: Pat
     assert "xyzzy" not in str(refused.value)
     work(shelf)
     assert contents(home) == before
+
+
+SECRET = "the secret word is xyzzy\n"
+
+
+def unsign(shelf: Shelf) -> None:
+    """Let nobody have signed the log."""
+    for name in (CHECKPOINT, KEY):
+        (shelf.folder / name).unlink()
+    for path in shelf.folder.rglob(PROOF):
+        path.unlink()
+
+
+def published_in(site: Path) -> bool:
+    """Tell whether anything of the secret is in a site."""
+    return any(b"xyzzy" in path.read_bytes() for path in site.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("lay", [link, second_name])
+@pytest.mark.parametrize("place", [GAME, f"{EVENTS}/spring"])
+def test_a_proof_where_nobody_signs_is_not_published(shelf: Shelf, home: Path, place: str, lay: Lay) -> None:
+    unsign(shelf)
+    (home / "precious.txt").write_text(SECRET)
+    lay(shelf.folder / place / PROOF, home / "precious.txt")
+    with pytest.raises(NotShownError):
+        build(shelf, home.parent / "site")
+    assert not (home.parent / "site").exists()
+    with pytest.raises(NotShownError):
+        verify_archive(shelf)
+
+
+@pytest.mark.parametrize("place", [GAME, f"{EVENTS}/spring"])
+def test_a_proof_of_a_log_that_nobody_signs_is_told(shelf: Shelf, place: str) -> None:
+    proof = (shelf.folder / place / PROOF).read_bytes()
+    unsign(shelf)
+    (shelf.folder / place / PROOF).write_bytes(proof)
+    with pytest.raises(NotShownError, match="carry proofs that they are in a signed log"):
+        build(shelf, shelf.folder.parent / "site")
+
+
+def test_a_page_that_is_a_second_name_of_a_file_elsewhere_is_made_again(shelf: Shelf, home: Path) -> None:
+    (home / "precious.txt").write_text(SECRET)
+    place = shelf.folder / PAGES / GAME
+    (place / "page.html").unlink()
+    (place / "page.html").hardlink_to(home / "precious.txt")
+    made, _, seen = (place / "made").read_text().partition("\n")
+    found = (home / "precious.txt").stat()
+    parts = [f"{found.st_size}/{found.st_mtime_ns}", *seen.split(" ")[1:]]
+    (place / "made").write_text(f"{made}\n{' '.join(parts)}")
+    build(shelf, home.parent / "site")
+    assert not published_in(home.parent / "site")
+    assert (home / "precious.txt").read_text() == SECRET
+
+
+@pytest.mark.parametrize(
+    ("name", "is_link"),
+    [(f"{PAGES}/{GAME}", True), (GAME, True), (GAME, False), (f"{EVENTS}/spring", True), (f"{EVENTS}/spring", False)],
+)
+def test_a_folder_that_is_exchanged_while_a_site_is_built_is_not_published(
+    shelf: Shelf, home: Path, monkeypatch: pytest.MonkeyPatch, name: str, *, is_link: bool
+) -> None:
+    """Whoever exchanges it waits until all of it was looked at."""
+    place = shelf.folder / name
+
+    def exchange(ledger: Ledger) -> None:
+        check_proofs(ledger)
+        place.rename(shelf.folder.parent / "before")
+        fill = home / "filled"
+        shutil.copytree(shelf.folder.parent / "before", fill)
+        for path in fill.iterdir():
+            path.write_text(SECRET)
+        if is_link:
+            place.symlink_to(fill)
+        else:
+            fill.rename(place)
+
+    monkeypatch.setattr("pbem.desk.archive.building.check_proofs", exchange)
+    with pytest.raises((DeskError, IntegrityError)):
+        build(shelf, home.parent / "site")
+    assert not published_in(home.parent / "site")
+
+
+def deep(folder: Path) -> None:
+    """Make folders in each other, more of them than a program can count on its stack."""
+    folder.mkdir(parents=True)
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(3_000):
+        os.mkdir("q", dir_fd=descriptor)
+        inner = os.open("q", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(descriptor)
+
+
+@pytest.mark.parametrize("name", [f"{PAGES}/{GAME}/q", f".{OTHER}.unfinished"])
+def test_folders_that_lie_too_deep_are_told_in_a_line(shelf: Shelf, name: str) -> None:
+    outdated(shelf)
+    deep(shelf.folder / name)
+    try:
+        work = (lambda: add_export(shelf, PUBLISHED / OTHER), lambda: build(shelf, shelf.folder.parent / "site"))
+        with pytest.raises((DeskError, OSError)) as refused:
+            [step() for step in work]
+        assert re.search("(?i)too deep|too many", str(refused.value))
+    finally:
+        subprocess.run(["rm", "-rf", shelf.folder], check=True)
+
+
+def test_files_that_are_too_large_are_told_in_a_line(shelf: Shelf) -> None:
+    site = shelf.folder.parent / "site"
+    build(shelf, site)
+    os.truncate(site / BUILT, 1 << 40)
+    assert "holds other things than a site" in no(2, shelf.folder.parent, "archive", "build", site)
+    game = next(line.game for line in Ledger(shelf).lines if line.game.startswith("spring."))
+    os.truncate(shelf.game(game) / LOG, 1 << 40)
+    found = verify_archive(shelf)
+    assert f"{game} has " not in str(found.wrong)
+    wrong = {one.game: one.wrong for one in (*found.games, *found.events)}
+    assert "bytes or more, and may have" in wrong[game]
+    assert "bytes or more, and may have" in wrong[f"{EVENTS}/spring"]
+
+
+@pytest.fixture
+def desk(made: Path, tmp_path: Path) -> Iterator[Desk]:
+    """The desk itself, with its archive."""
+    shutil.copytree(made, tmp_path / "desk")
+    desk = Desk(tmp_path / "desk")
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def test_a_game_that_was_dropped_stays_so_until_it_is_put_back(desk: Desk) -> None:
+    shelf = Shelf(desk.folder / "archive")
+    before = shelf.files(GAME)
+    shutil.rmtree(shelf.game(GAME))
+    add_export(shelf, PUBLISHED / OTHER, desk)
+    assert not shelf.game(GAME).exists()
+    assert f"{GAME}  its folder is gone" in pbem(desk.folder, "archive", "list").stdout
+    assert add_export(shelf, PUBLISHED / GAME, desk).came is Came.BACK
+    assert shelf.files(GAME).keys() == before.keys()
+    assert verify_archive(shelf, desk=desk).is_valid
+    assert len(Ledger(shelf).records) == len(set(Ledger(shelf).records))
+
+
+def test_a_game_of_which_its_proof_alone_is_left_is_put_back(desk: Desk) -> None:
+    shelf = Shelf(desk.folder / "archive")
+    for path in shelf.game(GAME).iterdir():
+        if path.name != PROOF:
+            path.unlink()
+    assert f"{GAME}  its folder is gone" in pbem(desk.folder, "archive", "list").stdout
+    assert add_export(shelf, PUBLISHED / GAME, desk).came is Came.BACK
+    assert verify_archive(shelf, desk=desk).is_valid
+
+
+def test_another_record_is_not_put_where_a_game_was_dropped(desk: Desk, tmp_path: Path) -> None:
+    shelf = Shelf(desk.folder / "archive")
+    shutil.rmtree(shelf.game(GAME))
+    other = put(tmp_path / "other", ended_at(published(GAME), 1_900_000_000))
+    with pytest.raises(NotShownError, match="is in the log with another head"):
+        add_export(shelf, other, desk)
+    assert not shelf.game(GAME).exists()
+
+
+def test_nothing_is_written_where_a_link_stands_for_another_game(desk: Desk, home: Path) -> None:
+    shelf = Shelf(desk.folder / "archive")
+    shelf.game(GAME).rename(home / "before")
+    shelf.game(GAME).symlink_to(home / "before")
+    before = contents(shelf.folder)
+    with pytest.raises(NotShownError, match=f"{GAME} is not here: .* is a link"):
+        add_export(shelf, PUBLISHED / OTHER, desk)
+    assert contents(shelf.folder) == before
+
+
+def test_nothing_is_written_where_a_file_stands_for_the_folder_of_pages(shelf: Shelf) -> None:
+    shutil.rmtree(shelf.folder / PAGES)
+    (shelf.folder / PAGES).write_text("")
+    before = contents(shelf.folder)
+    said = no(1, shelf.folder.parent, "archive", "add", PUBLISHED / OTHER)
+    assert said == f"pbem: {shelf.folder / PAGES} is no folder: take it away\n"
+    assert {name for name, _ in contents(shelf.folder).items()} - {".lock"} == before.keys() - {".lock"}
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder"])
+def test_a_log_that_is_no_plain_file_is_told(shelf: Shelf, kind: str) -> None:
+    log = shelf.folder / SITE_LOG
+    log.unlink()
+    os.mkfifo(log) if kind == "pipe" else log.mkdir()
+    for words in (["list"], ["add", PUBLISHED / OTHER], ["build", "site"], ["verify"]):
+        assert no(1, shelf.folder.parent, "archive", *words) == f"pbem: {log} is no plain file\n"
+    assert not log.is_file()
+    assert not shelf.game(OTHER).exists()
+
+
+@pytest.mark.parametrize("lay", [link, second_name, folder_in_the_way])
+def test_a_game_is_exported_whatever_lies_in_the_archive(over: Desk, home: Path, lay: Lay) -> None:
+    (over.folder / "archive").mkdir(exist_ok=True)
+    lay(over.folder / "archive" / SITE_LOG, home / "precious.txt")
+    export_proven(over, FINISHED, home.parent / "out")
+    assert (home.parent / "out" / LOG).is_file()
+    assert not (home.parent / "out" / PROOF).exists()
+
+
+def test_folders_that_lie_too_deep_in_a_site_are_told_in_a_line(shelf: Shelf) -> None:
+    site = shelf.folder.parent / "site"
+    build(shelf, site)
+    deep(site / "q")
+    try:
+        said = no(1, shelf.folder.parent, "archive", "build", site)
+    finally:
+        subprocess.run(["rm", "-rf", site], check=True)
+    assert said == f"pbem: folders lie too deep in {site / 'q'}: take it away; nothing was written\n"

@@ -10,7 +10,7 @@ from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.building import build
 from pbem.desk.archive.ledger import Ledger
 from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import NotShownError, Shelf
+from pbem.desk.archive.shelf import CHECKPOINT, NotShownError, Shelf
 from pbem.desk.archive.site_files import BUILT, SiteFiles
 from pbem.desk.errors import UsageError
 from tests.desk.archive.forging import PUBLISHED
@@ -106,6 +106,24 @@ def test_a_note_that_is_no_plain_file_is_none(shelf: Shelf, site: Path) -> None:
     os.mkfifo(site / BUILT)
     with pytest.raises(UsageError, match="holds other things than a site"):
         build(shelf, site)
+
+
+@pytest.mark.parametrize("kind", ["link", "second name", "pipe", "folder"])
+def test_a_checkpoint_of_a_site_that_is_no_plain_file_is_told(shelf: Shelf, site: Path, kind: str) -> None:
+    place, outside = site / CHECKPOINT, site.parent / "kept.txt"
+    outside.write_text("mine")
+    if kind == "link":
+        place.symlink_to(outside)
+    elif kind == "second name":
+        place.hardlink_to(outside)
+    elif kind == "pipe":
+        os.mkfifo(place)
+    else:
+        place.mkdir()
+    before = contents(site)
+    with pytest.raises(NotShownError, match=r"(is no plain file|has a second name: .*); nothing was written"):
+        build(shelf, site, url="https://games.example/")
+    assert contents(site) == before
 
 
 def test_files_of_a_site_that_were_changed_are_written_again(shelf: Shelf, site: Path) -> None:
