@@ -20,7 +20,7 @@ from tests.durations import KEPT, LIMIT, TABLE, function_of
 HOME = Path(__file__).parents[1]
 MEASURED = HOME / ".pytest_cache" / "v" / KEPT
 MUCH = 1.0  # seconds that are too much for `make quick`, even if many tests share what is made in them
-BUDGET = 12.0  # seconds of a processor that `make quick` has for slow tests
+BUDGET = 4.0  # seconds of a processor that `make quick` has for slow tests
 _HEAD = "# Written by `make durations`: see tests/durations.py.\n"
 _WITH_SERVERS = re.compile(r"[\[-]postgresql[\]-]|^tests/(browser|servers|desk/transports)/")
 
