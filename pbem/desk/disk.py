@@ -54,17 +54,22 @@ def write_file(
     with _naming(path), ExitStack() as ends:
         folder = ends.enter_context(entered(path.parent, within))
         workshop = ends.enter_context(entered(via, within)) if via else folder
-        name = f".{os.urandom(8).hex()}.unfinished"
-        descriptor = os.open(name, _FRESH, 0o666 if how.mode is None else how.mode, dir_fd=workshop)
-        try:
-            found = _fill(descriptor, content, how)
-            _put_in_place((name, workshop), (path.name, folder), is_new=how.is_new)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name, dir_fd=workshop)
-            raise
-        if how.is_synced:
-            os.fsync(folder)
+        return _write((path.name, folder), content, how, workshop)
+
+
+def _write(target: tuple[str, int], content: Content, how: How, workshop: int) -> os.stat_result:
+    """Write a file into a folder that is open; unfinished it lies in another one."""
+    name = f".{os.urandom(8).hex()}.unfinished"
+    descriptor = os.open(name, _FRESH, 0o666 if how.mode is None else how.mode, dir_fd=workshop)
+    try:
+        found = _fill(descriptor, content, how)
+        _put_in_place((name, workshop), target, is_new=how.is_new)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name, dir_fd=workshop)
+        raise
+    if how.is_synced:
+        os.fsync(target[1])
     return found
 
 
@@ -130,10 +135,18 @@ def led_to(path: Path) -> Way:
 
     PermissionError if one of them was made by another user; OSError if they lead round.
     """
+    place, _passed = _walk(path)
+    return Way(place, _firm(place.parent))
+
+
+def _walk(path: Path) -> tuple[Path, list[Path]]:
+    """Follow the links on the way to a file or folder; returns where they lead, and all folders on the way."""
     here = path.absolute()
     place, ahead, links = Path(here.anchor), [*reversed(here.parts[1:])], 0
+    passed = []
     while ahead:
         name = ahead.pop()
+        passed.append(place)
         step = place.parent if name == ".." else place / name
         target = _target_of(step)
         if target is None or _is_door(step, target):
@@ -144,7 +157,17 @@ def led_to(path: Path) -> Way:
             raise OSError(ELOOP, os.strerror(ELOOP), str(path))
         place = Path(target.anchor or place)
         ahead += reversed(target.relative_to(target.anchor).parts)
-    return Way(place, _firm(place.parent))
+    return place, passed
+
+
+def led_to_new(path: Path) -> Way:
+    """Follow the links on the way to a new file that a person named, in a folder that is there.
+
+    OSError if the folder is not there, or if another user made one of the links.
+    """
+    folder, within = led_to(path.parent)
+    with entered(folder, within, is_made=False):
+        return Way(folder / path.name, within)
 
 
 def _target_of(path: Path) -> Path | None:
@@ -270,12 +293,12 @@ def _open_plain(name: str, flags: int, mode: int, folder: int) -> int:
         raise
 
 
-def move_new(source: Path, target: Path) -> None:
+def move_new(source: Path, target: Path, *, within: Path | None = None) -> None:
     """Move a file that is written, from a folder of our own, to a name that is not taken; where need be it is copied.
 
-    FileExistsError if the name is taken.
+    FileExistsError if the name is taken; LinkedError if a folder between `within` and the target is a link.
     """
-    with _naming(target), entered(source.parent) as own, entered(target.parent) as place:
+    with _naming(target), entered(source.parent) as own, entered(target.parent, within, is_made=False) as place:
         try:
             _put_in_place((source.name, own), (target.name, place), is_new=True)
             os.fsync(place)
@@ -284,7 +307,8 @@ def move_new(source: Path, target: Path) -> None:
                 raise
         else:
             return
-    write_file(target, _chunks(source), How(stat.S_IMODE(source.stat().st_mode), is_new=True))
+        how = How(stat.S_IMODE(source.stat().st_mode), is_new=True)
+        _write((target.name, place), _chunks(source), how, place)
     source.unlink()
 
 
@@ -296,8 +320,19 @@ def _chunks(source: Path) -> Iterator[bytes]:
 
 def is_ours_alone(folder: Path) -> bool:
     """Tell whether what we make in a folder stays what it is: nobody else can put another thing in its place."""
-    place = folder.resolve()
-    return all(map(_is_ours_alone, (place, *place.parents)))
+    try:
+        return others_at(folder) is None
+    except OSError:
+        return False
+
+
+def others_at(folder: Path) -> Path | None:
+    """Return the first folder on the way into one where others can put another thing in the place of what lies there.
+
+    None if there is none. Folders that are not there yet are passed over. OSError as of `led_to`.
+    """
+    place, passed = _walk(folder)
+    return next((one for one in (*passed, place) if os.path.lexists(one) and not _is_ours_alone(one)), None)
 
 
 def _is_ours_alone(folder: Path) -> bool:

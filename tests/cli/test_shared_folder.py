@@ -1,11 +1,12 @@
 """Where others may write: nothing of ours goes into what they laid there, and nothing of theirs is followed."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,87 @@ def test_a_backup_grows_where_nobody_else_can_exchange_it(
         assert {path.parents[1] for path in grew} == {room}
         assert not any(path.parent.exists() for path in grew)
         assert [path.name for path in folder.iterdir()] == ["b"]
+
+
+def test_a_backup_grows_in_the_desk_where_others_can_exchange_a_link(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link leads to a folder of ours now, and could lead elsewhere when SQLite follows it again."""
+    home = precious(tmp_path).parent
+    (shared(tmp_path) / "dl").symlink_to(home)
+    grew: list[Path] = []
+
+    def connect(place: object, *words: object, **how: object) -> sqlite3.Connection:
+        grew.extend(path for path in (Path(str(place)),) if path.name == "copy")
+        return real(place, *words, **how)  # type: ignore[call-overload, no-any-return]
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    done(running, "backup", "--keys", tmp_path / "shared" / "dl" / "b")
+    assert {path.parents[1] for path in grew} == {running}
+    assert sorted(path.name for path in home.iterdir()) == ["b", "precious"]
+
+
+@pytest.mark.parametrize("what", [("backup", "--keys"), ("key", "new")])
+def test_no_key_is_written_where_a_link_of_another_user_leads(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: tuple[str, str]
+) -> None:
+    home, link = precious(tmp_path).parent, shared(tmp_path) / "dl"
+    link.symlink_to(home)
+    monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
+    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    said = no(2, running, *what, link / "k")
+    assert said == f"pbem: cannot write {link / 'k'}: it is a link of another user\n"
+    assert [path.name for path in home.iterdir()] == ["precious"]
+
+
+def test_a_key_goes_where_a_link_of_ones_own_leads(tmp_path: Path) -> None:
+    home = precious(tmp_path).parent
+    (tmp_path / "link").symlink_to(home)
+    done(tmp_path, "key", "new", tmp_path / "link" / "k")
+    assert sorted(path.name for path in home.iterdir()) == ["k", "k.pub", "precious"]
+    said = no(2, tmp_path, "key", "new", tmp_path / "link" / "k")
+    assert said == f"pbem: {tmp_path / 'link' / 'k.pub'} exists already; a key is never overwritten\n"
+    assert "cannot write" in no(2, tmp_path, "key", "new", tmp_path / "missing" / "k")
+
+
+@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+def test_a_backup_is_not_written_beside_what_sqlite_would_take_for_a_part_of_it(
+    running: Path, tmp_path: Path, end: str
+) -> None:
+    (shared(tmp_path) / f"b{end}").write_bytes(b"")
+    said = no(2, running, "backup", tmp_path / "shared" / "b")
+    assert said == f"pbem: {tmp_path / 'shared' / f'b{end}'} exists already: name a new file\n"
+    assert [path.name for path in (tmp_path / "shared").iterdir()] == [f"b{end}"]
+
+
+def lay_journal(backup: Path) -> bytes:
+    """Lay a journal beside a backup, as one that was stopped while he wrote leaves it; returns what it holds."""
+    other = backup.parents[1] / "other"
+    shutil.copy(backup, other)
+    with closing(sqlite3.connect(other, isolation_level=None)) as database:
+        for statement in ("PRAGMA synchronous=OFF", "UPDATE player SET zone = 'x'"):
+            database.execute(statement)
+        for statement in ("PRAGMA cache_size=1", "BEGIN", "UPDATE entry SET hash = x'00'"):
+            database.execute(statement)
+        shutil.copy(f"{other}-journal", f"{backup}-journal")
+    return Path(f"{backup}-journal").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check", "restore"])
+def test_a_journal_beside_a_backup_is_neither_played_back_nor_removed(
+    running: Path, tmp_path: Path, command: str
+) -> None:
+    backup = shared(tmp_path) / "b"
+    done(running, "backup", "--keys", backup)
+    before, laid = backup.read_bytes(), lay_journal(backup)
+    if command == "check":
+        assert "is whole" in done(running, "backup", "--check", backup)
+    else:
+        assert "restored 1 game" in done(running, "restore", backup, tmp_path / "new")
+    assert backup.read_bytes() == before
+    assert Path(f"{backup}-journal").read_bytes() == laid
+    assert sorted(path.name for path in backup.parent.iterdir()) == ["b", "b-journal"]
 
 
 @LAID

@@ -22,6 +22,7 @@ from pbem.desk.disk import (
     is_unfinished,
     move_new,
     opened_plain,
+    others_at,
     remove,
     sweep,
     write_file,
@@ -502,6 +503,18 @@ class TestMoving:
         assert precious.read_text() == "mine"
         assert grown.exists()
 
+    def test_nothing_is_moved_into_a_folder_that_others_exchanged_for_a_link(
+        self, grown: Path, place: Path, precious: Path
+    ) -> None:
+        (place / "dl").symlink_to(precious.parent)
+        with pytest.raises(LinkedError, match="dl is a link"):
+            move_new(grown, place / "dl" / "file", within=place)
+        assert names(precious.parent) == ["precious"]
+        with pytest.raises(FileNotFoundError):
+            move_new(grown, place / "missing" / "file", within=place)
+        assert names(place) == ["dl"]
+        assert grown.exists()
+
 
 def far(apart: int, do: Callable[..., None], words: tuple[str, ...], how: dict[str, int]) -> None:
     """Do it, unless the file lies in a folder that is to be another disk."""
@@ -523,6 +536,29 @@ def test_a_folder_is_ours_alone_if_nobody_else_can_rename_in_it(place: Path, mod
 def test_a_folder_of_another_user_is_not_ours_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disown(monkeypatch, place)
     assert not is_ours_alone(place)
+
+
+def test_a_folder_is_not_ours_alone_if_others_can_exchange_a_link_that_leads_there(place: Path, precious: Path) -> None:
+    (place / "link").symlink_to(precious.parent)
+    (precious.parent / "way").symlink_to(place / "link")
+    assert is_ours_alone(precious.parent / "way")
+    place.chmod(0o777)
+    assert is_ours_alone(precious.parent)
+    assert not is_ours_alone(precious.parent / "way")
+    assert others_at(precious.parent / "way") == place
+
+
+def test_a_folder_that_is_not_there_yet_is_as_safe_as_where_it_will_be(place: Path) -> None:
+    assert others_at(place / "deep" / "new") is None
+    place.chmod(0o777)
+    assert others_at(place / "deep" / "new") == place
+
+
+def test_what_others_laid_in_a_folder_says_nothing_of_it(place: Path) -> None:
+    (place / "any").symlink_to("nowhere")
+    if os.geteuid() == 0:
+        os.chown(place / "any", 65534, 65534, follow_symlinks=False)
+    assert is_ours_alone(place)
 
 
 def test_many_may_write_the_same_file_at_once(place: Path) -> None:
