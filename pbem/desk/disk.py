@@ -262,6 +262,15 @@ def write_over(path: Path, line: bytes) -> None:
     write_file(path, line, How(0o600, is_synced=False))
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone, or let one that is there be so. OSError if it is a link, or none of ours.
+
+    Nothing of it is cut off.
+    """
+    with opened_plain(path, os.O_WRONLY, 0o600) as descriptor, suppress(PermissionError):  # some disks know no rights
+        os.fchmod(descriptor, 0o600)
+
+
 def append_to(path: Path, text: bytes) -> None:
     """Append to a file that others may append to as well; OSError if it cannot be written, or is no plain file."""
     with opened_plain(path, os.O_WRONLY | os.O_APPEND) as descriptor:

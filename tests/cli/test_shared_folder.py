@@ -335,6 +335,63 @@ def test_a_desk_moves_into_nothing_that_lies_there(running: Path, tmp_path: Path
     assert target.read_bytes() == b""
 
 
+def test_a_desk_moves_into_a_private_file_where_nobody_else_may_write(running: Path, tmp_path: Path) -> None:
+    place, settings = shared(tmp_path), (running / "pbem.toml").read_bytes()
+    said = no(2, running, "move", "--to", f"sqlite:///{place / 'new.db'}")
+    why = f"others may write into {place}: name another place, or `chmod go-w` that one"
+    assert said == f"pbem: cannot make {place / 'new.db'}: {why}\n"
+    assert list(place.iterdir()) == []
+    assert (running / "pbem.toml").read_bytes() == settings
+    (tmp_path / "new.db").touch()
+    (tmp_path / "new.db").chmod(0o666)
+    for name in ("new.db", "next.db"):
+        done(running, "move", "--to", f"sqlite:///{tmp_path / name}")
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("name", ["new", "new/deeper", "there"])
+def test_a_desk_is_not_restored_where_others_may_write(running: Path, tmp_path: Path, name: str) -> None:
+    place = shared(tmp_path)
+    done(running, "backup", "--keys", tmp_path / "b")
+    (place / "there").mkdir(mode=0o700)
+    said = no(2, running, "restore", tmp_path / "b", place / name)
+    why = f"others may write into {place}: name another place, or `chmod go-w` that one"
+    assert said == f"pbem: cannot restore into {place / name}: {why}\n"
+    assert [path.name for path in place.rglob("*")] == ["there"]
+    place.chmod(0o755)
+    assert "restored 1 game" in done(running, "restore", tmp_path / "b", place / name)
+    assert (place / name / "pbem.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_desk_is_not_restored_into_a_folder_of_another_user(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(running, "backup", "--keys", tmp_path / "b")
+    (tmp_path / "theirs").mkdir(mode=0o777)
+    if os.geteuid() == 0:
+        os.chown(tmp_path / "theirs", 65534, 65534)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: tmp_path.lstat().st_uid + 1)
+    for folder in (tmp_path / "theirs", tmp_path / "theirs" / "new"):
+        said = no(2, running, "restore", tmp_path / "b", folder)
+        assert said.startswith(f"pbem: cannot restore into {folder}: ")
+        assert said.endswith(" belongs to another user: name another place\n")
+    assert list((tmp_path / "theirs").iterdir()) == []
+
+
+def test_a_desk_is_not_restored_where_a_link_of_another_user_leads(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(running, "backup", "--keys", tmp_path / "b")
+    home, link = precious(tmp_path).parent, shared(tmp_path) / "link"
+    link.symlink_to(home)
+    monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
+    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    said = no(2, running, "restore", tmp_path / "b", link / "new")
+    assert said == f"pbem: cannot restore into {link / 'new'}: it is a link of another user\n"
+    assert [path.name for path in home.iterdir()] == ["precious"]
+
+
 def test_settings_that_are_a_link_of_the_host_stay_one(running: Path, tmp_path: Path) -> None:
     (running / "pbem.toml").rename(tmp_path / "kept.toml")
     (running / "pbem.toml").symlink_to(tmp_path / "kept.toml")

@@ -20,6 +20,7 @@ from pbem.desk.disk import (
     clear,
     is_ours_alone,
     is_unfinished,
+    make_private,
     move_new,
     opened_plain,
     others_at,
@@ -443,6 +444,18 @@ def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 class TestInPlace:
     """Small files that are locked, or written in place."""
+
+    def test_a_file_is_made_private_and_keeps_what_it_holds(self, place: Path, precious: Path) -> None:
+        make_private(place / "new")
+        (place / "old").write_text("ours")
+        (place / "old").chmod(0o666)
+        make_private(place / "old")
+        assert [rights(place / name) for name in names(place)] == [0o600, 0o600]
+        assert (place / "old").read_text() == "ours"
+        (place / "link").symlink_to(precious.with_name("other"))
+        with pytest.raises(OSError, match="it is a link"):
+            make_private(place / "link")
+        assert names(precious.parent) == ["precious"]
 
     def test_a_line_is_written_over_and_lines_are_appended(self, place: Path) -> None:
         for line in (b"one\n", b"two\n"):

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.desk.disk import opened_plain
+from pbem.desk.disk import make_private, opened_plain
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
@@ -51,6 +51,8 @@ class Database:
             raise TakenError(f"{taken} is there already: name a new file", self.place, _facts(self.path))
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
+        if create:
+            self._make_private()
         try:
             with self._transaction(lambda run: run, is_write=create) as run:
                 _check(run, self.path)
@@ -58,6 +60,13 @@ class Database:
         except BrokenDeskError:
             self.close()
             raise
+
+    def _make_private(self) -> None:
+        """Make an empty file that nobody else can read: people's addresses come into it."""
+        try:
+            make_private(self.path)
+        except OSError as error:
+            raise BrokenDeskError(f"the database {self.path} cannot be made: {error.strerror}") from None
 
     @property
     def place(self) -> str:
