@@ -6,6 +6,7 @@ and no right that somebody else gave a file is kept. Where a folder came from so
 entered one by one, and none that a link leads to. What is written in another way is listed in tests/test_writing.py.
 """
 
+import fcntl
 import os
 import re
 import stat
@@ -19,6 +20,7 @@ from typing import NamedTuple
 from pbem.desk.errors import LinkedError
 
 _UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.unfinished")
+_WORKSHOP = re.compile(r"\.backup-[0-9a-f]{16}")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _PLAIN = os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # a pipe without a reader is no place to wait
@@ -388,6 +390,54 @@ def sweep(folder: Path, *, within: Path | None = None) -> None:
     with _naming(folder), entered(folder, within) as place, os.scandir(place) as inside:
         for name in [entry.name for entry in inside if is_unfinished(entry.name)]:
             _remove(name, place)
+
+
+@contextmanager
+def workshop(place: Path) -> Iterator[Path]:
+    """Hand out a private folder for a file that grows by its name, in one that is ours alone; remove it at the end.
+
+    It is locked as long as it is used: what is not was left by somebody who was stopped.
+    """
+    with entered(place) as outer:
+        name, lock = _new_workshop(outer)
+        try:
+            yield place / name
+        finally:
+            with suppress(OSError):
+                rmtree(name, dir_fd=outer)
+            os.close(lock)
+
+
+def _new_workshop(outer: int) -> tuple[str, int]:
+    while True:
+        name = f".backup-{os.urandom(8).hex()}"
+        os.mkdir(name, 0o700, dir_fd=outer)
+        with suppress(FileNotFoundError):  # it was swept before it was locked
+            lock = os.open(name, _FOLDER | os.O_NOFOLLOW, dir_fd=outer)
+            with suppress(OSError):  # some disks know no locks; then nothing is swept there
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            if _look(name, outer) is not None:
+                return name, lock
+            os.close(lock)
+
+
+def sweep_workshops(place: Path) -> None:
+    """Remove the workshops in a folder that were left by somebody who was stopped, as far as that is possible."""
+    with suppress(OSError), entered(place) as outer, os.scandir(outer) as inside:
+        for name in [entry.name for entry in inside if _WORKSHOP.fullmatch(entry.name)]:
+            with suppress(OSError):
+                _sweep_workshop(name, outer)
+
+
+def _sweep_workshop(name: str, outer: int) -> None:
+    """Remove a workshop of ours; BlockingIOError if it is in use."""
+    lock = os.open(name, _FOLDER | os.O_NOFOLLOW, dir_fd=outer)
+    try:
+        if os.fstat(lock).st_uid == os.geteuid():
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            rmtree(name, dir_fd=outer)
+    finally:
+        os.close(lock)
 
 
 @contextmanager

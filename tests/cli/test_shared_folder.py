@@ -120,6 +120,16 @@ def test_a_backup_grows_in_the_desk_where_others_can_exchange_a_link(
     assert sorted(path.name for path in home.iterdir()) == ["b", "precious"]
 
 
+def test_what_a_backup_left_that_was_stopped_is_gone_after_the_next(running: Path, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir(mode=0o700)
+    for place in (running, tmp_path / "own"):
+        (place / f".backup-{'0f' * 8}").mkdir(mode=0o700)
+        (place / f".backup-{'0f' * 8}" / "copy").write_text("half")
+    done(running, "backup", "--keys", tmp_path / "own" / "b")
+    assert [path.name for path in (tmp_path / "own").iterdir()] == ["b"]
+    assert not list(running.glob(".backup-*"))
+
+
 @pytest.mark.parametrize("what", [("backup", "--keys"), ("key", "new")])
 def test_no_key_is_written_where_a_link_of_another_user_leads(
     running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: tuple[str, str]

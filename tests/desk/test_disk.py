@@ -1,10 +1,12 @@
 """Files are written whole or not at all, for whom they are meant, and never through anything that lies there."""
 
+import fcntl
 import os
 import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from errno import EXDEV
 from pathlib import Path
 
@@ -26,6 +28,8 @@ from pbem.desk.disk import (
     others_at,
     remove,
     sweep,
+    sweep_workshops,
+    workshop,
     write_file,
     write_folder,
     write_named,
@@ -440,6 +444,50 @@ def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Let this process be of a user to whom a file does not belong; nor does it belong to the system."""
     monkeypatch.setattr(os, "geteuid", lambda: path.lstat().st_uid + 1)
     monkeypatch.setattr(disk, "_ROOT", path.lstat().st_uid + 1)
+
+
+class TestWorkshops:
+    """Private folders for what grows by its name."""
+
+    def test_one_is_private_and_gone_at_the_end(self, place: Path) -> None:
+        with suppress(KeyError), workshop(place) as own:
+            assert (own.parent, rights(own)) == (place, 0o700)
+            (own / "copy").write_text("half")
+            raise KeyError
+        assert names(place) == []
+
+    def test_what_was_left_is_swept_and_what_is_in_use_is_not(self, place: Path, precious: Path) -> None:
+        left, link = (place / f".backup-{digit * 16}" for digit in "ab")
+        left.mkdir()
+        (left / "copy").write_text("half")
+        link.symlink_to(precious.parent)
+        (place / ".backup-20261119").mkdir()
+        with workshop(place) as own:
+            sweep_workshops(place)
+            assert names(place) == sorted([".backup-20261119", link.name, own.name])
+        assert precious.read_text() == "mine"
+        sweep_workshops(place / "missing")
+
+    def test_what_another_user_left_is_not_touched(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (place / f".backup-{'a' * 16}").mkdir()
+        disown(monkeypatch, place)
+        sweep_workshops(place)
+        assert names(place) == [f".backup-{'a' * 16}"]
+
+    def test_one_that_was_swept_before_it_was_locked_is_made_again(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def swept(lock: int, how: int) -> None:
+            monkeypatch.setattr(fcntl, "flock", real)
+            (path,) = place.iterdir()
+            path.rmdir()
+            real(lock, how)
+
+        real = fcntl.flock
+        monkeypatch.setattr(fcntl, "flock", swept)
+        with workshop(place) as own:
+            assert names(place) == [own.name]
+        assert names(place) == []
 
 
 class TestInPlace:

@@ -6,9 +6,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from pbem.desk.disk import NEW_PRIVATE, PRIVATE, is_ours_alone, led_to_new, move_new, sync, write_file
+from pbem.desk.disk import (
+    NEW_PRIVATE,
+    PRIVATE,
+    is_ours_alone,
+    led_to_new,
+    move_new,
+    sweep_workshops,
+    sync,
+    workshop,
+    write_file,
+)
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store import sqlite
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
@@ -32,8 +41,10 @@ def copy_store(source: Store, target: Path, more: Mapping[str, bytes], *, room: 
             if os.path.lexists(path):
                 raise UsageError(f"{target.with_name(path.name)} exists already: name a new file")
         beside = place.parent if is_ours_alone(target.parent) else room  # SQLite opens by name, and more than once
-        with TemporaryDirectory(prefix=".backup-", dir=beside) as workshop:
-            copy = Path(workshop) / "copy"
+        for folder in {beside, room}:
+            sweep_workshops(folder)
+        with workshop(beside) as own:
+            copy = own / "copy"
             write_file(copy, b"", PRIVATE)
             _copy(source, copy)
             _add(copy, more)
