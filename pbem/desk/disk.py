@@ -401,7 +401,9 @@ def workshop(place: Path) -> Iterator[Path]:
     with entered(place) as outer:
         name, lock = _new_workshop(outer)
         try:
-            yield place / name
+            inner = place / name / "own"  # the outer one is locked, and who works there may lock it as well
+            inner.mkdir(mode=0o700)
+            yield inner
         finally:
             with suppress(OSError):
                 rmtree(name, dir_fd=outer)

@@ -96,7 +96,7 @@ def test_a_backup_grows_where_nobody_else_can_exchange_it(
     for folder, room in ((shared(tmp_path), running), (tmp_path / "own", tmp_path / "own")):
         grew.clear()
         done(running, "backup", "--keys", folder / "b")
-        assert {path.parents[1] for path in grew} == {room}
+        assert {path.parents[2] for path in grew} == {room}
         assert not any(path.parent.exists() for path in grew)
         assert [path.name for path in folder.iterdir()] == ["b"]
 
@@ -116,7 +116,7 @@ def test_a_backup_grows_in_the_desk_where_others_can_exchange_a_link(
     real = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", connect)
     done(running, "backup", "--keys", tmp_path / "shared" / "dl" / "b")
-    assert {path.parents[1] for path in grew} == {running}
+    assert {path.parents[2] for path in grew} == {running}
     assert sorted(path.name for path in home.iterdir()) == ["b", "precious"]
 
 
