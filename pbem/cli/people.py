@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from errno import EEXIST
 from pathlib import Path
@@ -173,24 +174,26 @@ def new(file: Path) -> None:
     try:
         _write_pair(file, secret, public.encode())
     except FileExistsError as error:
-        raise UsageError(f"{error.filename} exists already; a key is never overwritten") from None
+        taken = file.with_name(Path(error.filename).name)
+        raise UsageError(f"{taken} exists already; a key is never overwritten") from None
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
     click.echo(f"made {file} (keep it to yourself) and {file}.pub (give it to your host)")
 
 
 def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
-    """Write both halves of a new key, or neither."""
-    from pbem.desk.disk import NEW_PRIVATE, How, write_file
+    """Write both halves of a new key, or neither, where no link of another user leads."""
+    from pbem.desk.disk import NEW_PRIVATE, How, led_to_new, remove, write_file
 
-    other = Path(f"{file}.pub")
-    if other.exists():
+    place, within = led_to_new(file)
+    other = place.with_name(f"{place.name}.pub")
+    if os.path.lexists(other):
         raise FileExistsError(EEXIST, "", str(other))
-    write_file(file, secret, NEW_PRIVATE)
+    write_file(place, secret, NEW_PRIVATE, within=within)
     try:
-        write_file(other, public, How(0o644, is_new=True))
-    except OSError:
-        file.unlink()
+        write_file(other, public, How(0o644, is_new=True), within=within)
+    except BaseException:
+        remove(place, within=within)
         raise
 
 

@@ -7,6 +7,7 @@ entered one by one, and none that a link leads to; of what lies there plain file
 a second name may be that of a secret. What is written in another way is listed in tests/test_writing.py.
 """
 
+import fcntl
 import os
 import re
 import stat
@@ -21,6 +22,7 @@ from typing import BinaryIO, NamedTuple
 from pbem.desk.errors import LinkedError, NotPlainError
 
 _UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.unfinished")
+_WORKSHOP = re.compile(r"\.backup-[0-9a-f]{16}")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _PLAIN = os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # a pipe without a reader is no place to wait
@@ -58,17 +60,22 @@ def write_file(
     with _naming(path), ExitStack() as ends:
         folder = ends.enter_context(entered(path.parent, within))
         workshop = ends.enter_context(entered(via, within)) if via else folder
-        name = f".{os.urandom(8).hex()}.unfinished"
-        descriptor = os.open(name, _FRESH, 0o666 if how.mode is None else how.mode, dir_fd=workshop)
-        try:
-            found = _fill(descriptor, content, how)
-            _put_in_place((name, workshop), (path.name, folder), is_new=how.is_new)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name, dir_fd=workshop)
-            raise
-        if how.is_synced:
-            os.fsync(folder)
+        return _write((path.name, folder), content, how, workshop)
+
+
+def _write(target: tuple[str, int], content: Content, how: How, workshop: int) -> os.stat_result:
+    """Write a file into a folder that is open; unfinished it lies in another one."""
+    name = f".{os.urandom(8).hex()}.unfinished"
+    descriptor = os.open(name, _FRESH, 0o666 if how.mode is None else how.mode, dir_fd=workshop)
+    try:
+        found = _fill(descriptor, content, how)
+        _put_in_place((name, workshop), target, is_new=how.is_new)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name, dir_fd=workshop)
+        raise
+    if how.is_synced:
+        os.fsync(target[1])
     return found
 
 
@@ -134,10 +141,18 @@ def led_to(path: Path) -> Way:
 
     PermissionError if one of them was made by another user; OSError if they lead round.
     """
+    place, _passed = _walk(path)
+    return Way(place, _firm(place.parent))
+
+
+def _walk(path: Path) -> tuple[Path, list[Path]]:
+    """Follow the links on the way to a file or folder; returns where they lead, and all folders on the way."""
     here = path.absolute()
     place, ahead, links = Path(here.anchor), [*reversed(here.parts[1:])], 0
+    passed = []
     while ahead:
         name = ahead.pop()
+        passed.append(place)
         step = place.parent if name == ".." else place / name
         target = _target_of(step)
         if target is None or _is_door(step, target):
@@ -148,7 +163,17 @@ def led_to(path: Path) -> Way:
             raise OSError(ELOOP, os.strerror(ELOOP), str(path))
         place = Path(target.anchor or place)
         ahead += reversed(target.relative_to(target.anchor).parts)
-    return Way(place, _firm(place.parent))
+    return place, passed
+
+
+def led_to_new(path: Path) -> Way:
+    """Follow the links on the way to a new file that a person named, in a folder that is there.
+
+    OSError if the folder is not there, or if another user made one of the links.
+    """
+    folder, within = led_to(path.parent)
+    with entered(folder, within, is_made=False):
+        return Way(folder / path.name, within)
 
 
 def _target_of(path: Path) -> Path | None:
@@ -271,6 +296,15 @@ def write_over(path: Path, line: bytes) -> None:
     write_file(path, line, How(0o600, is_synced=False))
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone, or let one that is there be so. OSError if it is a link, or none of ours.
+
+    Nothing of it is cut off.
+    """
+    with opened_plain(path, os.O_WRONLY, 0o600) as descriptor, suppress(PermissionError):  # some disks know no rights
+        os.fchmod(descriptor, 0o600)
+
+
 def append_to(path: Path, text: bytes) -> None:
     """Append to a file that others may append to as well; OSError if it cannot be written, or is no plain file."""
     with opened_plain(path, os.O_WRONLY | os.O_APPEND) as descriptor:
@@ -363,12 +397,12 @@ def read_alone(path: Path, folder: int, most: int) -> bytes:
     return content
 
 
-def move_new(source: Path, target: Path) -> None:
+def move_new(source: Path, target: Path, *, within: Path | None = None) -> None:
     """Move a file that is written, from a folder of our own, to a name that is not taken; where need be it is copied.
 
-    FileExistsError if the name is taken.
+    FileExistsError if the name is taken; LinkedError if a folder between `within` and the target is a link.
     """
-    with _naming(target), entered(source.parent) as own, entered(target.parent) as place:
+    with _naming(target), entered(source.parent) as own, entered(target.parent, within, is_made=False) as place:
         try:
             _put_in_place((source.name, own), (target.name, place), is_new=True)
             os.fsync(place)
@@ -377,7 +411,8 @@ def move_new(source: Path, target: Path) -> None:
                 raise
         else:
             return
-    write_file(target, _chunks(source), How(stat.S_IMODE(source.stat().st_mode), is_new=True))
+        how = How(stat.S_IMODE(source.stat().st_mode), is_new=True)
+        _write((target.name, place), _chunks(source), how, place)
     source.unlink()
 
 
@@ -501,8 +536,19 @@ def _names(folder: int) -> list[str]:
 
 def is_ours_alone(folder: Path) -> bool:
     """Tell whether what we make in a folder stays what it is: nobody else can put another thing in its place."""
-    place = folder.resolve()
-    return all(map(_is_ours_alone, (place, *place.parents)))
+    try:
+        return others_at(folder) is None
+    except OSError:
+        return False
+
+
+def others_at(folder: Path) -> Path | None:
+    """Return the first folder on the way into one where others can put another thing in the place of what lies there.
+
+    None if there is none. Folders that are not there yet are passed over. OSError as of `led_to`.
+    """
+    place, passed = _walk(folder)
+    return next((one for one in (*passed, place) if os.path.lexists(one) and not _is_ours_alone(one)), None)
 
 
 def _is_ours_alone(folder: Path) -> bool:
@@ -552,6 +598,56 @@ def sweep(folder: Path, *, within: Path | None = None) -> None:
     with _naming(folder), entered(folder, within) as place:
         for name in filter(is_unfinished, _names(place)):
             _remove(name, place)
+
+
+@contextmanager
+def workshop(place: Path) -> Iterator[Path]:
+    """Hand out a private folder for a file that grows by its name, in one that is ours alone; remove it at the end.
+
+    It is locked as long as it is used: what is not was left by somebody who was stopped.
+    """
+    with entered(place) as outer:
+        name, lock = _new_workshop(outer)
+        try:
+            inner = place / name / "own"  # the outer one is locked, and who works there may lock it as well
+            inner.mkdir(mode=0o700)
+            yield inner
+        finally:
+            with suppress(OSError):
+                rmtree(name, dir_fd=outer)
+            os.close(lock)
+
+
+def _new_workshop(outer: int) -> tuple[str, int]:
+    while True:
+        name = f".backup-{os.urandom(8).hex()}"
+        os.mkdir(name, 0o700, dir_fd=outer)
+        with suppress(FileNotFoundError):  # it was swept before it was locked
+            lock = os.open(name, _FOLDER | os.O_NOFOLLOW, dir_fd=outer)
+            with suppress(OSError):  # some disks know no locks; then nothing is swept there
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            if _look(name, outer) is not None:
+                return name, lock
+            os.close(lock)
+
+
+def sweep_workshops(place: Path) -> None:
+    """Remove the workshops in a folder that were left by somebody who was stopped, as far as that is possible."""
+    with suppress(OSError), entered(place) as outer, os.scandir(outer) as inside:
+        for name in [entry.name for entry in inside if _WORKSHOP.fullmatch(entry.name)]:
+            with suppress(OSError):
+                _sweep_workshop(name, outer)
+
+
+def _sweep_workshop(name: str, outer: int) -> None:
+    """Remove a workshop of ours; BlockingIOError if it is in use."""
+    lock = os.open(name, _FOLDER | os.O_NOFOLLOW, dir_fd=outer)
+    try:
+        if os.fstat(lock).st_uid == os.geteuid():
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            rmtree(name, dir_fd=outer)
+    finally:
+        os.close(lock)
 
 
 @contextmanager

@@ -1,12 +1,13 @@
 """Where others may write: nothing of ours goes into what they laid there, and nothing of theirs is followed."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -96,9 +97,100 @@ def test_a_backup_grows_where_nobody_else_can_exchange_it(
     for folder, room in ((shared(tmp_path), running), (tmp_path / "own", tmp_path / "own")):
         grew.clear()
         done(running, "backup", "--keys", folder / "b")
-        assert {path.parents[1] for path in grew} == {room}
+        assert {path.parents[2] for path in grew} == {room}
         assert not any(path.parent.exists() for path in grew)
         assert [path.name for path in folder.iterdir()] == ["b"]
+
+
+def test_a_backup_grows_in_the_desk_where_others_can_exchange_a_link(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link leads to a folder of ours now, and could lead elsewhere when SQLite follows it again."""
+    home = precious(tmp_path).parent
+    (shared(tmp_path) / "dl").symlink_to(home)
+    grew: list[Path] = []
+
+    def connect(place: object, *words: object, **how: object) -> sqlite3.Connection:
+        grew.extend(path for path in (Path(str(place)),) if path.name == "copy")
+        return real(place, *words, **how)  # type: ignore[call-overload, no-any-return]
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    done(running, "backup", "--keys", tmp_path / "shared" / "dl" / "b")
+    assert {path.parents[2] for path in grew} == {running}
+    assert sorted(path.name for path in home.iterdir()) == ["b", "precious"]
+
+
+def test_what_a_backup_left_that_was_stopped_is_gone_after_the_next(running: Path, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir(mode=0o700)
+    for place in (running, tmp_path / "own"):
+        (place / f".backup-{'0f' * 8}").mkdir(mode=0o700)
+        (place / f".backup-{'0f' * 8}" / "copy").write_text("half")
+    done(running, "backup", "--keys", tmp_path / "own" / "b")
+    assert [path.name for path in (tmp_path / "own").iterdir()] == ["b"]
+    assert not list(running.glob(".backup-*"))
+
+
+@pytest.mark.parametrize("what", [("backup", "--keys"), ("key", "new")])
+def test_no_key_is_written_where_a_link_of_another_user_leads(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: tuple[str, str]
+) -> None:
+    home, link = precious(tmp_path).parent, shared(tmp_path) / "dl"
+    link.symlink_to(home)
+    monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
+    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    said = no(2, running, *what, link / "k")
+    assert said == f"pbem: cannot write {link / 'k'}: it is a link of another user\n"
+    assert [path.name for path in home.iterdir()] == ["precious"]
+
+
+def test_a_key_goes_where_a_link_of_ones_own_leads(tmp_path: Path) -> None:
+    home = precious(tmp_path).parent
+    (tmp_path / "link").symlink_to(home)
+    done(tmp_path, "key", "new", tmp_path / "link" / "k")
+    assert sorted(path.name for path in home.iterdir()) == ["k", "k.pub", "precious"]
+    said = no(2, tmp_path, "key", "new", tmp_path / "link" / "k")
+    assert said == f"pbem: {tmp_path / 'link' / 'k.pub'} exists already; a key is never overwritten\n"
+    assert "cannot write" in no(2, tmp_path, "key", "new", tmp_path / "missing" / "k")
+
+
+@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+def test_a_backup_is_not_written_beside_what_sqlite_would_take_for_a_part_of_it(
+    running: Path, tmp_path: Path, end: str
+) -> None:
+    (shared(tmp_path) / f"b{end}").write_bytes(b"")
+    said = no(2, running, "backup", tmp_path / "shared" / "b")
+    assert said == f"pbem: {tmp_path / 'shared' / f'b{end}'} exists already: name a new file\n"
+    assert [path.name for path in (tmp_path / "shared").iterdir()] == [f"b{end}"]
+
+
+def lay_journal(backup: Path) -> bytes:
+    """Lay a journal beside a backup, as one that was stopped while he wrote leaves it; returns what it holds."""
+    other = backup.parents[1] / "other"
+    shutil.copy(backup, other)
+    with closing(sqlite3.connect(other, isolation_level=None)) as database:
+        for statement in ("PRAGMA synchronous=OFF", "UPDATE player SET zone = 'x'"):
+            database.execute(statement)
+        for statement in ("PRAGMA cache_size=1", "BEGIN", "UPDATE entry SET hash = x'00'"):
+            database.execute(statement)
+        shutil.copy(f"{other}-journal", f"{backup}-journal")
+    return Path(f"{backup}-journal").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check", "restore"])
+def test_a_journal_beside_a_backup_is_neither_played_back_nor_removed(
+    running: Path, tmp_path: Path, command: str
+) -> None:
+    backup = shared(tmp_path) / "b"
+    done(running, "backup", "--keys", backup)
+    before, laid = backup.read_bytes(), lay_journal(backup)
+    if command == "check":
+        assert "is whole" in done(running, "backup", "--check", backup)
+    else:
+        assert "restored 1 game" in done(running, "restore", backup, tmp_path / "new")
+    assert backup.read_bytes() == before
+    assert Path(f"{backup}-journal").read_bytes() == laid
+    assert sorted(path.name for path in backup.parent.iterdir()) == ["b", "b-journal"]
 
 
 @LAID
@@ -268,6 +360,63 @@ def test_a_desk_moves_into_nothing_that_lies_there(running: Path, tmp_path: Path
     said = no(3, running, "move", "--to", f"sqlite:///{tmp_path / 'new.db'}")
     assert said == f"pbem: {tmp_path / f'new.db{end}'} is there already: name a new file\n"
     assert target.read_bytes() == b""
+
+
+def test_a_desk_moves_into_a_private_file_where_nobody_else_may_write(running: Path, tmp_path: Path) -> None:
+    place, settings = shared(tmp_path), (running / "pbem.toml").read_bytes()
+    said = no(2, running, "move", "--to", f"sqlite:///{place / 'new.db'}")
+    why = f"others may write into {place}: name another place, or `chmod go-w` that one"
+    assert said == f"pbem: cannot make {place / 'new.db'}: {why}\n"
+    assert list(place.iterdir()) == []
+    assert (running / "pbem.toml").read_bytes() == settings
+    (tmp_path / "new.db").touch()
+    (tmp_path / "new.db").chmod(0o666)
+    for name in ("new.db", "next.db"):
+        done(running, "move", "--to", f"sqlite:///{tmp_path / name}")
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("name", ["new", "new/deeper", "there"])
+def test_a_desk_is_not_restored_where_others_may_write(running: Path, tmp_path: Path, name: str) -> None:
+    place = shared(tmp_path)
+    done(running, "backup", "--keys", tmp_path / "b")
+    (place / "there").mkdir(mode=0o700)
+    said = no(2, running, "restore", tmp_path / "b", place / name)
+    why = f"others may write into {place}: name another place, or `chmod go-w` that one"
+    assert said == f"pbem: cannot restore into {place / name}: {why}\n"
+    assert [path.name for path in place.rglob("*")] == ["there"]
+    place.chmod(0o755)
+    assert "restored 1 game" in done(running, "restore", tmp_path / "b", place / name)
+    assert (place / name / "pbem.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_desk_is_not_restored_into_a_folder_of_another_user(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(running, "backup", "--keys", tmp_path / "b")
+    (tmp_path / "theirs").mkdir(mode=0o777)
+    if os.geteuid() == 0:
+        os.chown(tmp_path / "theirs", 65534, 65534)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: tmp_path.lstat().st_uid + 1)
+    for folder in (tmp_path / "theirs", tmp_path / "theirs" / "new"):
+        said = no(2, running, "restore", tmp_path / "b", folder)
+        assert said.startswith(f"pbem: cannot restore into {folder}: ")
+        assert said.endswith(" belongs to another user: name another place\n")
+    assert list((tmp_path / "theirs").iterdir()) == []
+
+
+def test_a_desk_is_not_restored_where_a_link_of_another_user_leads(
+    running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(running, "backup", "--keys", tmp_path / "b")
+    home, link = precious(tmp_path).parent, shared(tmp_path) / "link"
+    link.symlink_to(home)
+    monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
+    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    said = no(2, running, "restore", tmp_path / "b", link / "new")
+    assert said == f"pbem: cannot restore into {link / 'new'}: it is a link of another user\n"
+    assert [path.name for path in home.iterdir()] == ["precious"]
 
 
 def test_settings_that_are_a_link_of_the_host_stay_one(running: Path, tmp_path: Path) -> None:

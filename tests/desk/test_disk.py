@@ -1,11 +1,12 @@
 """Files are written whole or not at all, for whom they are meant, and never through anything that lies there."""
 
+import fcntl
 import os
 import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EXDEV
 from pathlib import Path
 
@@ -23,11 +24,15 @@ from pbem.desk.disk import (
     is_ours_alone,
     is_unfinished,
     led_to,
+    make_private,
     move_new,
     opened_plain,
+    others_at,
     remove,
     replacing,
     sweep,
+    sweep_workshops,
+    workshop,
     write_file,
     write_folder,
     write_named,
@@ -631,8 +636,64 @@ def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(disk, "_ROOT", path.lstat().st_uid + 1)
 
 
+class TestWorkshops:
+    """Private folders for what grows by its name."""
+
+    def test_one_is_private_and_gone_at_the_end(self, place: Path) -> None:
+        with suppress(KeyError), workshop(place) as own:
+            assert (own.parents[1], rights(own), rights(own.parent)) == (place, 0o700, 0o700)
+            (own / "copy").write_text("half")
+            raise KeyError
+        assert names(place) == []
+
+    def test_what_was_left_is_swept_and_what_is_in_use_is_not(self, place: Path, precious: Path) -> None:
+        left, link = (place / f".backup-{digit * 16}" for digit in "ab")
+        left.mkdir()
+        (left / "copy").write_text("half")
+        link.symlink_to(precious.parent)
+        (place / ".backup-20261119").mkdir()
+        with workshop(place) as own:
+            sweep_workshops(place)
+            assert names(place) == sorted([".backup-20261119", link.name, own.parent.name])
+        assert precious.read_text() == "mine"
+        sweep_workshops(place / "missing")
+
+    def test_what_another_user_left_is_not_touched(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (place / f".backup-{'a' * 16}").mkdir()
+        disown(monkeypatch, place)
+        sweep_workshops(place)
+        assert names(place) == [f".backup-{'a' * 16}"]
+
+    def test_one_that_was_swept_before_it_was_locked_is_made_again(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def swept(lock: int, how: int) -> None:
+            monkeypatch.setattr(fcntl, "flock", real)
+            (path,) = place.iterdir()
+            path.rmdir()
+            real(lock, how)
+
+        real = fcntl.flock
+        monkeypatch.setattr(fcntl, "flock", swept)
+        with workshop(place) as own:
+            assert names(place) == [own.parent.name]
+        assert names(place) == []
+
+
 class TestInPlace:
     """Small files that are locked, or written in place."""
+
+    def test_a_file_is_made_private_and_keeps_what_it_holds(self, place: Path, precious: Path) -> None:
+        make_private(place / "new")
+        (place / "old").write_text("ours")
+        (place / "old").chmod(0o666)
+        make_private(place / "old")
+        assert [rights(place / name) for name in names(place)] == [0o600, 0o600]
+        assert (place / "old").read_text() == "ours"
+        (place / "link").symlink_to(precious.with_name("other"))
+        with pytest.raises(OSError, match="it is a link"):
+            make_private(place / "link")
+        assert names(precious.parent) == ["precious"]
 
     def test_a_line_is_written_over_and_lines_are_appended(self, place: Path) -> None:
         for line in (b"one\n", b"two\n"):
@@ -693,6 +754,18 @@ class TestMoving:
         assert precious.read_text() == "mine"
         assert grown.exists()
 
+    def test_nothing_is_moved_into_a_folder_that_others_exchanged_for_a_link(
+        self, grown: Path, place: Path, precious: Path
+    ) -> None:
+        (place / "dl").symlink_to(precious.parent)
+        with pytest.raises(LinkedError, match="dl is a link"):
+            move_new(grown, place / "dl" / "file", within=place)
+        assert names(precious.parent) == ["precious"]
+        with pytest.raises(FileNotFoundError):
+            move_new(grown, place / "missing" / "file", within=place)
+        assert names(place) == ["dl"]
+        assert grown.exists()
+
 
 def far(apart: int, do: Callable[..., None], words: tuple[str, ...], how: dict[str, int]) -> None:
     """Do it, unless the file lies in a folder that is to be another disk."""
@@ -714,6 +787,29 @@ def test_a_folder_is_ours_alone_if_nobody_else_can_rename_in_it(place: Path, mod
 def test_a_folder_of_another_user_is_not_ours_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disown(monkeypatch, place)
     assert not is_ours_alone(place)
+
+
+def test_a_folder_is_not_ours_alone_if_others_can_exchange_a_link_that_leads_there(place: Path, precious: Path) -> None:
+    (place / "link").symlink_to(precious.parent)
+    (precious.parent / "way").symlink_to(place / "link")
+    assert is_ours_alone(precious.parent / "way")
+    place.chmod(0o777)
+    assert is_ours_alone(precious.parent)
+    assert not is_ours_alone(precious.parent / "way")
+    assert others_at(precious.parent / "way") == place
+
+
+def test_a_folder_that_is_not_there_yet_is_as_safe_as_where_it_will_be(place: Path) -> None:
+    assert others_at(place / "deep" / "new") is None
+    place.chmod(0o777)
+    assert others_at(place / "deep" / "new") == place
+
+
+def test_what_others_laid_in_a_folder_says_nothing_of_it(place: Path) -> None:
+    (place / "any").symlink_to("nowhere")
+    if os.geteuid() == 0:
+        os.chown(place / "any", 65534, 65534, follow_symlinks=False)
+    assert is_ours_alone(place)
 
 
 def test_many_may_write_the_same_file_at_once(place: Path) -> None:

@@ -6,8 +6,10 @@ from pbem.desk.belonging import is_noted
 from pbem.desk.desk import Desk, open_store
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.keys import read_keys
+from pbem.desk.safety.places import check_ours_alone
 from pbem.desk.settings import StoreSettings, put_store
 from pbem.desk.store.engine import Progress, TakenError
+from pbem.desk.store.sqlite import PREFIX, database_path
 from pbem.desk.store.store import Store
 from pbem.desk.store.transaction import MOVED
 
@@ -31,6 +33,9 @@ def move(desk: Desk, to: StoreSettings, progress: Progress = lambda _table, _row
 def _open_empty(desk: Desk, to: StoreSettings) -> Store:
     """Open the database that everything is moved into; BrokenDeskError if it is not empty."""
     keys = read_keys(desk.folder)
+    if to.database.startswith(PREFIX):
+        path = database_path(to.database, desk.folder)
+        check_ours_alone(path.parent, f"cannot make {path}")
     try:
         return open_store(desk.folder, to, keys, create=True)
     except TakenError as error:

@@ -4,15 +4,15 @@ Everything is made ready in a folder of its own and moved into place last, so th
 What came after the backup may be known to players: every game that goes on is frozen until they were heard.
 """
 
-import shutil
-from collections.abc import Mapping
-from contextlib import closing
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from pbem.desk.desk import Desk, make_store, open_store
-from pbem.desk.disk import NEW_PRIVATE, move_new, write_file
+from pbem.desk.disk import NEW_PRIVATE, led_to, move_new, remove, write_file, write_named
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.events.thawing import freeze_event
 from pbem.desk.keys import read_keys
@@ -23,17 +23,17 @@ from pbem.desk.passes import renew_all
 from pbem.desk.records.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, MADE, note_backup
 from pbem.desk.safety.bundles import EVENTS, GAMES
+from pbem.desk.safety.places import check_ours_alone
 from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
 from pbem.desk.store.copying import beside, check_copy, unpack_database
-from pbem.desk.store.sqlite import PREFIX, database_path
+from pbem.desk.store.sqlite import PREFIX, database_path, files_of
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
 from pbem.referee.errors import UnknownRulesError
 
 _WORKSHOP = ".restoring"
-_REST = ("", "-wal", "-shm")  # what a database leaves behind
 
 
 class Restored(Struct, frozen=True):
@@ -57,34 +57,77 @@ def restore(
         raise UsageError(f"{source} is no folder of exports: it holds no {GAMES}")
     if not is_export and (damage := check_copy(source)):
         raise DeskError(f"{source} is damaged: {damage[0].line}")
-    written = {name for name in (FILE, *KEYS) if not (folder / name).exists()}
-    try:
-        settings = _prepare(folder, {} if is_export else beside(source), store)
+    kept = {} if is_export else beside(source)
+    _check_given(folder, kept)
+    with _left_as_it_was(folder):
+        settings = _prepare(folder, kept, store)
         workshop = _workshop(folder, settings)
-        try:
-            restored = _fill(workshop, source, progress)
-            _move_in(workshop, folder, settings)
-        finally:
-            shutil.rmtree(workshop)
-    except OSError as error:
-        raise DeskError(f"cannot restore into {folder}: {error.strerror}") from None
-    except DeskError:
-        for path in (folder / name for name in written):  # with which this would be a second desk on the same database
-            if path.is_file():
-                path.unlink()
-        raise
+        restored = _fill(workshop, source, progress)
+        _move_in(workshop, folder, settings)
+    with suppress(OSError):
+        remove(workshop)
     return restored
 
 
-def _prepare(folder: Path, kept: Mapping[str, bytes], store: StoreSettings | None) -> Settings:
-    """See to it that a folder has settings and keys, its own or those of the backup, and no database."""
+@contextmanager
+def _left_as_it_was(folder: Path) -> Iterator[None]:
+    """Make a folder, if it is not there; whatever goes wrong afterwards, it is left as it was.
+
+    With keys and settings alone it would be a second desk on the same database.
+    """
+    doing = f"cannot restore into {folder}"
+    missing = _missing(folder, doing)
+    check_ours_alone(folder, doing)
+    made: list[Path] = []
+    try:
+        before = None if missing else {*folder.iterdir()}
+        settings = (folder / FILE).read_bytes() if (folder / FILE).exists() else None
+        try:
+            for path in missing:
+                path.mkdir(mode=0o700)  # never one that somebody else made meanwhile
+                made.append(path)
+            yield
+        except BaseException:
+            with suppress(OSError):
+                _undo(folder, made, before, settings)
+            raise
+    except OSError as error:
+        raise DeskError(f"{doing}: {error.strerror}") from None
+
+
+def _missing(folder: Path, doing: str) -> list[Path]:
+    """Return the folders that have to be made, the outermost first."""
+    try:
+        place = led_to(folder).place
+    except OSError as error:
+        raise UsageError(f"{doing}: {error.strerror}") from None
+    return [path for path in (*reversed(place.parents), place) if not path.exists()]
+
+
+def _undo(folder: Path, made: list[Path], before: set[Path] | None, settings: bytes | None) -> None:
+    """Remove what was made or, in a folder that was there, what is new, and put its settings back."""
+    if before is None:
+        for path in made[:1]:
+            remove(path)
+        return
+    for path in {*folder.iterdir()} - before | {folder / _WORKSHOP}:
+        remove(path)
+    if settings is not None and (folder / FILE).read_bytes() != settings:
+        write_named(folder / FILE, settings)
+
+
+def _check_given(folder: Path, kept: Mapping[str, bytes]) -> None:
+    """See to it that settings and keys are either in a folder or in the backup; nothing is written yet."""
     _check_room(folder)
     for name in KEYS:
         _check_same(folder / name, kept.get(name))
     for name in (FILE, *KEYS):
         if not (folder / name).exists() and name not in kept:
             raise DeskError(f"{name} is neither in the backup nor in {folder}: put it there first")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _prepare(folder: Path, kept: Mapping[str, bytes], store: StoreSettings | None) -> Settings:
+    """See to it that a folder has settings and keys, its own or those of the backup, and no database."""
     for name in (FILE, *KEYS):
         if not (folder / name).exists():
             write_file(folder / name, kept[name], NEW_PRIVATE)
@@ -94,8 +137,9 @@ def _prepare(folder: Path, kept: Mapping[str, bytes], store: StoreSettings | Non
     if not settings.store.database.startswith(PREFIX):
         return settings  # whether that database is empty shows when it is opened
     path = database_path(settings.store.database, folder)
-    for rest in (path.with_name(path.name + end) for end in _REST):
-        if rest.exists():
+    check_ours_alone(path.parent, f"cannot make {path}")
+    for rest in files_of(path):
+        if os.path.lexists(rest):
             raise UsageError(f"{rest} is there already: move it away, or restore into another folder")
     return settings
 
@@ -116,7 +160,7 @@ def _check_same(path: Path, kept: bytes | None) -> None:
 def _workshop(folder: Path, settings: Settings) -> Path:
     """Make a folder beside the desk's things that is a desk without a database."""
     workshop = folder / _WORKSHOP
-    shutil.rmtree(workshop, ignore_errors=True)
+    remove(workshop)  # of somebody who was stopped
     workshop.mkdir(mode=0o700)
     for name in KEYS:
         write_file(workshop / name, (folder / name).read_bytes(), NEW_PRIVATE)

@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from pbem.desk.disk import PRIVATE, is_ours_alone, move_new, sync, write_file
+from pbem.desk.disk import (
+    NEW_PRIVATE,
+    PRIVATE,
+    is_ours_alone,
+    led_to_new,
+    move_new,
+    sweep_workshops,
+    sync,
+    workshop,
+    write_file,
+)
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store import sqlite
 from pbem.desk.store.inspecting import Damage, Inspector, inspect
+from pbem.desk.store.sql.sqlite import COLUMNS, TABLES
 from pbem.desk.store.store import Store
 
 _TABLE = "backup"  # in a copy only: what goes with the database, and the digests of its tables
@@ -22,19 +32,24 @@ _WHOLE = "digest of this table"
 def copy_store(source: Store, target: Path, more: Mapping[str, bytes], *, room: Path) -> None:
     """Write one consistent copy of a store into a file, with more files beside it, whole and durable or not at all.
 
-    It grows in a folder that only its owner can enter: in that of the target or, where others may write, in `room`.
+    It grows in a folder that only its owner can enter: in that of the target or, where others may write on the way
+    there, in `room`.
     """
-    if os.path.lexists(target):  # never an OSError: where one may not look, writing says so
-        raise UsageError(f"{target} exists already: name a new file")
     try:
-        beside = target.parent if is_ours_alone(target.parent) else room  # SQLite opens by name, and more than once
-        with TemporaryDirectory(prefix=".backup-", dir=beside) as place:
-            copy = Path(place) / "copy"
+        place, within = led_to_new(target)
+        for path in sqlite.files_of(place):  # what SQLite would open together with it
+            if os.path.lexists(path):
+                raise UsageError(f"{target.with_name(path.name)} exists already: name a new file")
+        beside = place.parent if is_ours_alone(target.parent) else room  # SQLite opens by name, and more than once
+        for folder in {beside, room}:
+            sweep_workshops(folder)
+        with workshop(beside) as own:
+            copy = own / "copy"
             write_file(copy, b"", PRIVATE)
             _copy(source, copy)
             _add(copy, more)
             sync(copy)
-            move_new(copy, target)
+            move_new(copy, place, within=within)
     except FileExistsError:
         raise UsageError(f"{target} exists already: name a new file") from None
     except OSError as error:
@@ -68,7 +83,7 @@ def _copy_rows(source: Store, target: Path) -> None:
 
 
 def _add(path: Path, more: Mapping[str, bytes]) -> None:
-    with closing(Inspector(path)) as inspector:
+    with closing(Inspector(path, is_still=True)) as inspector:
         digests = {f"{_DIGEST}{table}": inspector.digest(table).encode() for table in inspector.tables}
     kept = {**more, **digests}
     with _writing(path) as database:
@@ -90,7 +105,7 @@ def _digest(kept: Mapping[str, bytes]) -> str:
 def beside(path: Path) -> dict[str, bytes]:
     """Return what was copied beside a database; DeskError if it is no backup that can be read."""
     try:
-        with path.open("rb"), closing(sqlite3.connect(path)) as database:
+        with path.open("rb"), closing(sqlite.connect_still(path)) as database:
             kept: dict[str, bytes] = dict(database.execute(f"SELECT name, content FROM {_TABLE}"))  # noqa: S608 - ours
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
@@ -106,7 +121,7 @@ def check_copy(path: Path) -> list[Damage]:
     """Return what is not as it was when a copy was made; DeskError if it is no backup that can be read."""
     kept = beside(path)
     damage = inspect(path)
-    with closing(Inspector(path)) as inspector:
+    with closing(Inspector(path, is_still=True)) as inspector:
         damage += inspector.schema(_TABLE)
         for table in inspector.tables:
             damage += _differs(inspector, table, kept)
@@ -125,12 +140,22 @@ def _differs(inspector: Inspector, table: str, kept: Mapping[str, bytes]) -> lis
 
 
 def unpack_database(source: Path, target: Path) -> None:
-    """Write the database of a copy alone, as it was, to a new file."""
+    """Write the database of a copy alone to a new private file: what was copied beside it never gets there."""
+    write_file(target, b"", NEW_PRIVATE)
     try:
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
-            old.backup(new, pages=-1)
-        with _writing(target) as database:
-            database.execute(f"DROP TABLE {_TABLE}")
+        with _writing(target) as new:
+            for statement in TABLES:
+                new.execute(statement)
+            with closing(sqlite.connect_still(source)) as old:
+                for table in COLUMNS:
+                    _copy_table(old, new, table)
     except sqlite3.Error as error:
         raise DeskError(f"the database in {source} cannot be taken out: {error}") from None
     sync(target)
+
+
+def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> None:
+    names = ", ".join(f'"{name}"' for name in COLUMNS[table])
+    marks = ", ".join("?" for _ in COLUMNS[table])
+    rows = old.execute(f"SELECT {names} FROM {table} NOT INDEXED ORDER BY rowid")  # noqa: S608 - names of ours
+    new.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608 - names of ours

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.sqlite import connect_still
 from pbem.desk.store.transaction import letter_use
 from pbem.desk.store.vault import Vault
 
@@ -69,8 +70,9 @@ class AnyInspector(Protocol):
 class Inspector:
     """Reads a database by a connection of its own, past whatever is wrong."""
 
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None)
+    def __init__(self, path: Path, *, is_still: bool = False) -> None:
+        """`is_still` says that nobody writes it, and that what lies beside it is none of it."""
+        self._connection = connect_still(path) if is_still else sqlite3.connect(path, isolation_level=None)
         try:
             self._connection.execute("BEGIN")  # everything is seen as it was at one moment, whoever writes meanwhile
             found = self._connection.execute("SELECT name, rootpage FROM sqlite_master WHERE type = 'table'")
@@ -184,8 +186,8 @@ def place(values: dict[str, Any]) -> str:
 
 
 def inspect(path: Path) -> list[Damage]:
-    """Return what is wrong with the pages and rows of a database, without looking into them."""
-    with closing(Inspector(path)) as inspector:
+    """Return what is wrong with the pages and rows of a database that nobody writes, without looking into them."""
+    with closing(Inspector(path, is_still=True)) as inspector:
         damage = list(inspector.structure())
         for table in inspector.tables:
             damage += [found for found in inspector.rows(table) if isinstance(found, Damage)]

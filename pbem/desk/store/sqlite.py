@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.desk.disk import opened_plain
+from pbem.desk.disk import make_private, opened_plain
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import sqlite as sql
@@ -47,10 +47,12 @@ class Database:
         self._free: list[sqlite3.Connection] = []  # connections that nobody uses now
         self._file: tuple[int, int] | None = None  # which file it is, once it is open
         self._queue = -1  # the descriptor that whoever waits to write locks
-        if create and (taken := next((path for path in _files_of(self.path) if _is_taken(path)), None)):
+        if create and (taken := next((path for path in files_of(self.path) if _is_taken(path)), None)):
             raise TakenError(f"{taken} is there already: name a new file", self.place, _facts(self.path))
         if not create and not self.path.exists():
             raise BrokenDeskError(f"the database {self.path} is missing")
+        if create:
+            self._make_private()
         try:
             with self._transaction(lambda run: run, is_write=create) as run:
                 _check(run, self.path)
@@ -58,6 +60,13 @@ class Database:
         except BrokenDeskError:
             self.close()
             raise
+
+    def _make_private(self) -> None:
+        """Make an empty file that nobody else can read: people's addresses come into it."""
+        try:
+            make_private(self.path)
+        except OSError as error:
+            raise BrokenDeskError(f"the database {self.path} cannot be made: {error.strerror}") from None
 
     @property
     def place(self) -> str:
@@ -183,7 +192,15 @@ class Database:
             self._queue = -1
 
 
-def _files_of(path: Path) -> list[Path]:
+def connect_still(path: Path) -> sqlite3.Connection:
+    """Open a database that nobody writes, to read the file alone: whatever somebody laid beside it is not looked at.
+
+    A journal beside it would be played back into it, and could name other files to be removed.
+    """
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+
+
+def files_of(path: Path) -> list[Path]:
     """Return the files that SQLite opens by their names: a database, and what it keeps beside it."""
     return [path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", "-journal")]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from pbem.desk.post.receiving import receive
 from pbem.desk.records.export import export
 from pbem.desk.records.importing import import_entries
 from pbem.desk.records.verify import verify_files, verify_game
+from pbem.desk.safety import restoring
 from pbem.desk.safety.backup import back_up, last_backup
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check
@@ -276,6 +278,66 @@ class TestRestoring:
         with pytest.raises(UsageError, match="is a file"):
             restore(tmp_path / "b", tmp_path / "b")
         assert head_of(running).size > 60
+
+    @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), MemoryError(), KeyboardInterrupt()])
+    @pytest.mark.parametrize("step", ["_workshop", "_fill", "_move_in", "remake"])
+    def test_that_fails_leaves_everything_as_it_was(
+        self, running: Desk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
+    ) -> None:
+        def failing(*_words: object) -> None:
+            raise error
+
+        back_up(running, tmp_path / "b", with_keys=True)
+        export_all(running, tmp_path / "x")
+        source = tmp_path / ("x" if step == "remake" else "b")
+        (tmp_path / "old").mkdir()
+        for name in ("pbem.toml", "desk.key", "referee.key"):
+            shutil.copy(folder / name, tmp_path / "old" / name)
+        before = files_in(tmp_path / "old")
+        monkeypatch.setattr(restoring, step, failing)
+        for place in ("old", "new/deep") if source.name == "b" else ("old",):
+            with pytest.raises((DeskError, type(error))) as failed:
+                put_back(source, tmp_path / place, store=StoreSettings("sqlite:///other.db"))
+            if isinstance(error, OSError):
+                assert str(failed.value) == f"cannot restore into {tmp_path / place}: No space left on device"
+        assert files_in(tmp_path / "old") == before
+        assert sorted(path.name for path in (tmp_path / "old").iterdir()) == sorted(before)
+        assert not (tmp_path / "new").exists()
+
+    def test_goes_into_no_folder_that_somebody_made_meanwhile(
+        self, running: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where everybody may make folders, as in /tmp, this could be one of theirs."""
+        back_up(running, tmp_path / "b", with_keys=True)
+        (tmp_path / "theirs").mkdir()
+        (tmp_path / "theirs" / "file").write_text("theirs")
+        moved = tmp_path / "new"
+        monkeypatch.setattr(restoring, "check_ours_alone", lambda *_words: (tmp_path / "theirs").rename(moved))
+        with pytest.raises(DeskError, match=r"cannot restore into .*: File exists"):
+            restore(tmp_path / "b", tmp_path / "new")
+        assert [path.name for path in moved.iterdir()] == ["file"]
+
+    @pytest.mark.sqlite
+    def test_writes_no_key_into_the_database(
+        self, running: Desk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """SQLite keeps what was removed, unless it was built to write zeros over it, and a backup copies that, too."""
+        keys = [(folder / name).read_bytes().strip() for name in ("desk.key", "referee.key")]
+        back_up(running, tmp_path / "b", with_keys=True)
+        real = sqlite3.connect
+
+        def keeping(*words: Any, **how: Any) -> sqlite3.Connection:
+            connection: sqlite3.Connection = real(*words, **how)
+            connection.execute("PRAGMA secure_delete=OFF")
+            return connection
+
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite3, "connect", keeping)
+            put_back(tmp_path / "b", tmp_path / "new")
+            with opened(tmp_path / "new") as desk:
+                back_up(desk, tmp_path / "plain")
+        for path in (tmp_path / "new" / "pbem.db", tmp_path / "plain"):
+            assert not [key for key in keys if key in path.read_bytes()]
 
     @pytest.mark.sqlite
     def test_refuses_what_a_lost_database_left_behind(self, running: Desk, folder: Path, tmp_path: Path) -> None:
