@@ -93,8 +93,8 @@ crash: packages $(READY) ## kill daemons and servers while signed orders come in
 stores: packages $(READY) ## all tests of a desk, on SQLite and on PostgreSQL
 	$(BIN)/python -m pytest -n 2 --every-store tests/desk
 
-worlds: $(READY) ## check the arithmetic of clocks over a hundred random games
-	$(BIN)/python -m pytest -n 2 --worlds 100 tests/desk/time/test_sums.py
+worlds: $(READY) ## check the arithmetic of clocks and the laws of games over a hundred random games of each kind
+	$(BIN)/python -m pytest -n 2 --worlds 100 tests/desk/time/test_sums.py tests/games/test_contract.py
 
 damage: $(READY) ## damage a desk's database and marks; what `pbem check` does not name is left in damage/
 	$(BIN)/python -m tools.damage damage

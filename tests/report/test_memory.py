@@ -11,8 +11,8 @@ from tests.report.press import press
 from tests.report.test_by_letters import TITLES, letter, walk
 from tests.report.test_games import load
 
-LETTERS = 400
-MOST = 70_000  # bytes: what is measured itself takes some 45,000, so nothing is left that is as long as a line
+LETTERS = 240
+MOST = 60_000  # bytes: what is measured itself takes some 45,000, so nothing is left that is as long as a line
 Kind = tuple[AnyGame, Any, Seat, str]
 
 

@@ -27,9 +27,8 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize(("kind", "players"), EVERY)
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_random_game_breaks_nothing(kind: str, players: int, number: int, tmp_path: Path) -> None:
-    played = fuzz.play_case(Case(kind, players, 1, number), tmp_path)
+def test_a_random_game_breaks_nothing(kind: str, players: int, tmp_path: Path) -> None:
+    played = fuzz.play_case(Case(kind, players, 1, players), tmp_path)  # even numbers have default options
     assert played.failure == ""
     assert played.commands > 10
     assert list(tmp_path.iterdir()) == []
