@@ -25,7 +25,7 @@ $(READY): pyproject.toml constraints.txt
 
 packages: ## what the tests need of the system; installed by apt-get where that works
 	@tools/packages openssh-client=ssh-keygen openssl=openssl gnupg=gpg postfix=postfix swaks=swaks neomutt=neomutt w3m=w3m \
-		chromium-headless-shell=chromium-headless-shell dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb \
+		chromium-headless-shell=chromium-headless-shell libatomic1=/usr/lib/*/libatomic.so.1 dovecot-imapd=/usr/lib/dovecot/imap dovecot-lmtpd=/usr/lib/dovecot/lmtp postgresql=/usr/lib/postgresql/*/bin/initdb \
 		fonts-dejavu-core=/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf \
 		fonts-liberation=/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf \
 		fonts-open-sans=/usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf \
