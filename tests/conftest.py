@@ -14,7 +14,7 @@ settings.register_profile("pbem", deadline=None)
 settings.load_profile("pbem")
 # No test stops the clock of `--durations`, or that of the table of slow tests.
 freezegun.configure(extend_ignore_list=["_pytest.timing", "tests.durations"])
-# It looks through all modules each time, thousands of times: whether one has changed is told by how much is in it.
+# It looks through all modules, thousands of times. The number of names in a module shows whether it has changed.
 freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(vars(module))}"
 
 

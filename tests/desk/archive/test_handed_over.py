@@ -336,7 +336,7 @@ def test_a_page_that_is_a_second_name_of_a_file_elsewhere_is_made_again(shelf: S
 def test_a_folder_that_is_exchanged_while_a_site_is_built_is_not_published(
     shelf: Shelf, home: Path, monkeypatch: pytest.MonkeyPatch, name: str, *, is_link: bool
 ) -> None:
-    """Whoever exchanges it waits until all of it was looked at."""
+    """The attacker exchanges it when all of it was looked at."""
     place = shelf.folder / name
 
     def exchange(ledger: Ledger) -> None:

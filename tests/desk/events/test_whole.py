@@ -176,7 +176,7 @@ class TestExport:
     def test_a_folder_of_that_name_to_which_a_link_leads_by_now_stays(
         self, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Whoever may rename the folder around the export lays a link in its place, when all of it is written."""
+        """The attacker may rename the folder around the export, and puts a link in its place when it is written."""
         arena.begun(*MEMBERS[:2])
         (tmp_path / "home" / "cup").mkdir(parents=True)
         (tmp_path / "home" / "cup" / "mine.txt").write_text("mine")
