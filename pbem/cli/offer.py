@@ -42,8 +42,8 @@ def offer(desk: Desk, kind: str, places: int, lapse: str, terms: Given) -> None:
 
     Seats that are given with --seat are taken already. Whoever joins by mail signs the head of these terms.
     """
+    from pbem.desk.matches.offered import lapses_at
     from pbem.desk.matches.opening import new_game
-    from pbem.desk.matches.seating import lapses_at
     from pbem.desk.spans import read_span, read_zone, written
 
     span = read_span(lapse)

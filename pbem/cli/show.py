@@ -175,3 +175,8 @@ def say_reply(look: Transaction, match: Match, seat: Seat, language: str) -> Non
     click.echo("\n" + say("desk_reply", language))
     for line in reply_lines(look, match, seat):
         click.echo(f"  {line}")
+
+
+def a(what: str) -> str:
+    """Put an article before a game or an event."""
+    return f"an {what}" if what == "event" else f"a {what}"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.show import counted
+from pbem.cli.show import a, counted
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
@@ -80,11 +80,6 @@ def but(held: Mapping[str, Any], what: str = "game") -> str:
         sheets = counted(late, "sheet that the referee signed for", "sheets that the referee signed for")
         told += f"; but a seat was called late over {sheets}"
     return told
-
-
-def a(what: str) -> str:
-    """Put an article before a game or an event."""
-    return f"an {what}" if what == "event" else f"a {what}"
 
 
 def _paragraph(name: str, lines: Iterator[str]) -> None:

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from pbem.cli.event_status import progress_of
 from pbem.cli.session import read_bytes
-from pbem.cli.show import counted
-from pbem.cli.verdict import a
+from pbem.cli.show import a, counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.keys import public_key

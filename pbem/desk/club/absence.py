@@ -4,11 +4,12 @@ from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.holders import takes_kind
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.leaving import take_leave
-from pbem.desk.matches.opening import takes_kind
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.seating import moment
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.settling import settled
 from pbem.desk.passes import renew_pass
 from pbem.desk.store.transaction import Transaction

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
+from pbem.desk.matches.offered import has_luck, lapses_at
 from pbem.desk.matches.offers import open_offers
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import QUOTED
-from pbem.desk.matches.seating import has_luck, lapses_at
 from pbem.desk.matches.times import Teller, teller, time_of
 from pbem.desk.matches.volunteers import ALL, offers_of
 from pbem.desk.matches.watching import watched_by

@@ -5,10 +5,11 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.events.keeping import act_on_event, current_event, free_players
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
-from pbem.desk.matches.opening import holder
+from pbem.desk.matches.holders import holder
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.volunteers import why_not
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction

@@ -11,8 +11,9 @@ from pbem.desk.events.rounds import open_tables
 from pbem.desk.events.telling import tell_of_round, tell_overdue, tell_ready, tell_stuck
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.plans import read_plans
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.settling import settled
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding

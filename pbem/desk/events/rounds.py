@@ -19,10 +19,11 @@ from pbem.desk.events.keeping import (
     read_event_secrets,
 )
 from pbem.desk.events.telling import tell_of_absence, tell_of_draw
-from pbem.desk.matches.keeping import keep, write_secrets
-from pbem.desk.matches.opening import holder
+from pbem.desk.matches.holders import holder
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.rulings import rule_vacate
+from pbem.desk.matches.secrets import write_secrets
 from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.director import rounds, ruling

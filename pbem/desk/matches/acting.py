@@ -10,11 +10,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
 from pbem.desk.matches.courtesy import Answers, Courtesy, Telling
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.leaving import is_leave, take_leave
 from pbem.desk.matches.plans import is_kept, read_plans
 from pbem.desk.matches.positions import head_at
 from pbem.desk.matches.seating import answer_before_start, moment
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.times import Teller, teller
 from pbem.desk.matches.volunteers import volunteers_for

@@ -7,6 +7,7 @@ from msgspec import json, structs
 from pbem.desk.beat import check_clock
 from pbem.desk.desk import Desk
 from pbem.desk.matches.courtesy import Telling
+from pbem.desk.matches.requests import ask_for_letters
 from pbem.desk.matches.snapshots import EVERY, pack_match
 from pbem.desk.matches.waking import put_wake
 from pbem.desk.store.transaction import Transaction
@@ -14,26 +15,9 @@ from pbem.desk.store.values import Standing
 from pbem.games.game import Seat
 from pbem.record import kinds
 from pbem.record.entry import Head
-from pbem.record.fair import Rungs
 from pbem.referee.match import Match
 from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Secrets
-
-
-def read_secrets(desk: Desk, look: Transaction, game: str) -> Secrets:
-    """Return the referee's secrets of a game. They never change, so they are read once."""
-    known = desk.secrets.get(game)
-    if known is None:
-        rungs, hidden, seal = (look.secret(game, use) or b"" for use in ("rungs", "hidden", "seal"))
-        known = desk.secrets.put(game, Secrets(Rungs.decode(rungs), hidden, seal))
-    return known
-
-
-def write_secrets(change: Transaction, game: str, secrets: Secrets) -> None:
-    """Keep the referee's secrets of a game."""
-    change.add_secret(game, "rungs", secrets.rungs.encode())
-    change.add_secret(game, "hidden", secrets.hidden)
-    change.add_secret(game, "seal", secrets.seal)
+from pbem.referee.scribe import Decided
 
 
 def keep(
@@ -49,8 +33,6 @@ def keep(
 
     One transaction holds all of it: after a crash there is the whole decision with its letters, or nothing of it.
     """
-    from pbem.desk.matches.requests import ask_for_letters
-
     match = decided.match
     if decided.entries:
         if match.clocks is not None:

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.gist import glance
+from pbem.desk.matches.offered import lapses_at
 from pbem.desk.matches.positions import current
-from pbem.desk.matches.seating import lapses_at
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Standing
 from pbem.referee.match import Match

@@ -9,11 +9,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, NotNowError, RefusedError, UsageError
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
-from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.matches.holders import holder, takes_kind
+from pbem.desk.matches.keeping import keep
+from pbem.desk.matches.offered import OFFER, has_luck, is_offer
 from pbem.desk.matches.positions import current, head_at
-from pbem.desk.matches.seating import give_up_place, has_luck, is_offer, moment
-from pbem.desk.matches.waking import OFFER
+from pbem.desk.matches.seating import give_up_place, moment
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.watching import unwatch
 from pbem.desk.people import find_player
 from pbem.desk.phrases import say

@@ -8,11 +8,12 @@ from pbem.desk.beat import begin_beating
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.evidence import DESK
-from pbem.desk.matches.keeping import keep, write_secrets
-from pbem.desk.matches.seating import write_offer
-from pbem.desk.people import find_player, id_in_record
+from pbem.desk.matches.holders import holder
+from pbem.desk.matches.keeping import keep
+from pbem.desk.matches.offered import write_offer
+from pbem.desk.matches.secrets import write_secrets
+from pbem.desk.people import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
 from pbem.games import find, named
 from pbem.games.game import Data, Seat
 from pbem.mail.kinds import OWN, name_of
@@ -150,14 +151,3 @@ def _holders(look: Transaction, asked: NewGame, id_: str, secrets: Secrets) -> d
         if kind and kind not in asked.accepts:
             raise UsageError(f"{player.name} signs by {kind}, which this game would not take: add --accept {kind}")
     return {Seat(seat): holder(player, id_, secrets) for seat, player in players.items()}
-
-
-def takes_kind(match: Match, player: Player) -> bool:
-    """Tell whether a game takes what a person's key signs; who has none orders at the desk."""
-    kind = name_of(player.key_id)
-    return not kind or kind in match.terms.accepts
-
-
-def holder(player: Player, game: str, secrets: Secrets) -> Holder:
-    """Return a person as the holder of a seat of a game."""
-    return Holder(player.name, id_in_record(secrets.seal, game, player.key_id))

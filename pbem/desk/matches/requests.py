@@ -14,9 +14,9 @@ from pbem.desk.matches.handing import (
     lost_for_good,
     lost_holders,
 )
+from pbem.desk.matches.offered import lapses_at
 from pbem.desk.matches.plans import is_decided, is_kept, read_plans
 from pbem.desk.matches.replies import reply_lines, why_void
-from pbem.desk.matches.seating import lapses_at
 from pbem.desk.matches.times import teller
 from pbem.desk.matches.watching import tell_watchers
 from pbem.desk.phrases import say

@@ -6,11 +6,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.gist import Gist, glance
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.holders import holder
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.offers import Wish
-from pbem.desk.matches.opening import holder
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.seating import moment
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.volunteers import hindrance
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction

@@ -9,11 +9,12 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.caselaw import open_appeals
 from pbem.desk.matches.courtesy import Telling
 from pbem.desk.matches.freezing import check_not_frozen, give_up_lost, why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
-from pbem.desk.matches.opening import holder
+from pbem.desk.matches.holders import holder
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import position
 from pbem.desk.matches.seating import moment
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.settling import settled
 from pbem.desk.matches.volunteers import why_not
 from pbem.desk.matches.words import sealed_words, sheet_in

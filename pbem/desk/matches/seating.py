@@ -2,9 +2,9 @@
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.gist import glance
-from pbem.desk.matches.keeping import read_secrets
+from pbem.desk.matches.offered import has_luck, is_offer
 from pbem.desk.matches.positions import head_at
-from pbem.desk.matches.waking import LUCK, OFFER
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
@@ -15,29 +15,6 @@ from pbem.referee.match import Match
 from pbem.referee.scribe import Decided, Scribe
 from pbem.referee.sheet import Problem
 from pbem.referee.submit import Refused, Submission, source_of
-
-
-def is_offer(look: Transaction, game: str) -> bool:
-    """Tell whether a game was offered, for everybody to join."""
-    return look.secret(game, OFFER) is not None
-
-
-def lapses_at(look: Transaction, game: str) -> int | None:
-    """Return when an offer lapses; None if a game was not offered."""
-    kept = look.secret(game, OFFER)
-    return None if kept is None else int(kept)
-
-
-def write_offer(change: Transaction, game: str, lapses: int, *, has_luck: bool) -> None:
-    """Write down that a game is offered, until when, and whether luck is asked of everybody."""
-    change.add_secret(game, OFFER, str(lapses).encode())
-    if has_luck:
-        change.add_secret(game, LUCK, b"")
-
-
-def has_luck(look: Transaction, match: Match) -> bool:
-    """Tell whether a match that has not started asks for luck: without it only an offer waits."""
-    return not is_offer(look, match.id) or look.secret(match.id, LUCK) is not None
 
 
 def moment(desk: Desk, match: Match, came: int) -> int:

@@ -6,11 +6,12 @@ from pbem.desk.beat import check_clock, silences
 from pbem.desk.desk import Desk
 from pbem.desk.matches.bounces import outages_of
 from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.offers import lapsed
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.reminding import remind
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.volunteers import volunteers_for
 from pbem.desk.store.transaction import Transaction
 from pbem.referee.match import Match

@@ -14,12 +14,13 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.evidence import kept_under
 from pbem.desk.matches.freezing import ANEW, ASKED, RESTORED, frozen, unfreeze, why_frozen
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.plans import read_plans
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import token_secret
 from pbem.desk.matches.requests import Addressee, request_letter
 from pbem.desk.matches.rulings import record_key
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.phrases import say
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.gist import glance
-from pbem.desk.matches.keeping import read_secrets
-from pbem.desk.matches.opening import holder, takes_kind
+from pbem.desk.matches.holders import holder, takes_kind
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.people import all_names
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player

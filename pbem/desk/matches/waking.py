@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, json
 
+from pbem.desk.matches.offered import OFFER
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.record.clocks import Clocks
@@ -14,9 +15,7 @@ from pbem.referee.settling import awaited, next_event
 
 HALF, LAST_DAY, HOST = "half", "day", "host"  # reminders at half time, a day before, and to the host when time is up
 _LEAST = 3_600  # seconds between two reminders, and between the last and the deadline
-OFFER = "offer"  # until when people may join
 NEVER = 2**53 - 1
-LUCK = "offer/luck"  # and that luck is asked of them
 
 
 class Reminded(Struct, frozen=True):

@@ -4,9 +4,9 @@ from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
-from pbem.desk.matches.keeping import read_secrets
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.replies import token_secret
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.matches.settling import settled
 from pbem.desk.people import id_in_record
 from pbem.desk.phrases import say

@@ -12,21 +12,18 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.matches.bounces import Bounce, note_bounce, note_reached, unreached
 from pbem.desk.matches.watching import WATCHER
-from pbem.desk.post.troubles import line_of, note_trouble, note_well, troubles
+from pbem.desk.post.troubles import BROKEN_GAME, line_of, note_trouble, note_well, troubles
 from pbem.desk.store.engine import LETTERS
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due
 from pbem.desk.transports.boxes import GivenUpError, Outbox, UnreachableError, next_try
 from pbem.mail.safe import clean
-from pbem.record.errors import IntegrityError
-from pbem.referee.errors import UnknownRulesError
 
 log = logging.getLogger("pbem.courier")
 
 MOST = 32
 LEASE = 600  # seconds after which a letter that somebody has in hand is taken up by another
 _LATEST = LEASE // 2  # seconds after which he begins no other one: a slow server must not outlast his lease
-BROKEN_GAME = (IntegrityError, UnknownRulesError)
 _WRITTEN = 8  # letters that are written at once; not so many that they are old when a slow server takes them
 _ADDRESS = re.compile(r"<?[^\s<>@]+@[^\s<>@]+>?")
 

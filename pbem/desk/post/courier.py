@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from pbem.desk.desk import Desk
-from pbem.desk.post.batch import BROKEN_GAME, Batch, Sent
+from pbem.desk.post.batch import Batch, Sent
 from pbem.desk.post.draining import Fate, drain, gather
 from pbem.desk.post.received import Received
 from pbem.desk.post.tallying import note_mails
-from pbem.desk.post.troubles import INBOX, FaultError, note_trouble, note_well
+from pbem.desk.post.troubles import BROKEN_GAME, INBOX, FaultError, note_trouble, note_well
 from pbem.desk.transports.boxes import Inbox, Outbox, Waiting
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import send
 from pbem.desk.post.draining import TOO_LARGE
 from pbem.desk.post.received import Received
 from pbem.desk.post.ticking import tick
-from pbem.desk.post.troubles import LINE, line_of
+from pbem.desk.post.troubles import BROKEN_GAME, LINE, line_of
 from pbem.mail.safe import clean
 
 log = logging.getLogger("pbem.courier")

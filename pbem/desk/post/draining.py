@@ -17,9 +17,8 @@ from msgspec import Struct
 from pbem.desk.beat import ClockError
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, MissingPartError
-from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.received import Received
-from pbem.desk.post.troubles import FaultError, line_of
+from pbem.desk.post.troubles import BROKEN_GAME, FaultError, line_of
 from pbem.desk.store.engine import UnsureError
 from pbem.desk.transports.boxes import UnreachableError, Waiting
 

@@ -15,11 +15,10 @@ from pbem.desk.matches.requests import request_slip, tell_host
 from pbem.desk.passes import has_pass, renew_pass
 from pbem.desk.phrases import say
 from pbem.desk.post.accounts import account_of
-from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.desk_sheets import DeskSheet, desk_part
 from pbem.desk.post.held_words import Held, events_to_hear, held_words, hold
 from pbem.desk.post.received import Received
-from pbem.desk.post.troubles import line_of
+from pbem.desk.post.troubles import BROKEN_GAME, line_of
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.director.clerk import Written

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.desk.beat import last_beat
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.opening import takes_kind
+from pbem.desk.matches.holders import takes_kind
 from pbem.desk.matches.requests import request_slip
 from pbem.desk.matches.rulings import record_key
 from pbem.desk.matches.settling import settled

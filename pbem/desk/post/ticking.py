@@ -11,11 +11,10 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.results import wake_events
 from pbem.desk.matches.settling import wake_up
-from pbem.desk.post.batch import BROKEN_GAME
 from pbem.desk.post.courier import poll
 from pbem.desk.post.event_sheets import hear_held_words
 from pbem.desk.post.received import Received
-from pbem.desk.post.troubles import LINE, FaultError, line_of, note_trouble, note_well
+from pbem.desk.post.troubles import BROKEN_GAME, LINE, FaultError, line_of, note_trouble, note_well
 from pbem.desk.transports.boxes import Inbox
 from pbem.mail.safe import clean
 

@@ -6,9 +6,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError
 from pbem.desk.store.transaction import Transaction
 from pbem.mail.safe import clean
+from pbem.record.errors import IntegrityError
+from pbem.referee.errors import UnknownRulesError
 
 INBOX = "the inbox"  # where it is no game; no game can be called so
 LOCK = "desk trouble"
+BROKEN_GAME = (IntegrityError, UnknownRulesError)
 LINE = 300
 _USE = "trouble/"
 

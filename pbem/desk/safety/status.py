@@ -12,8 +12,8 @@ from pbem.desk.matches.freezing import Frozen, frozen
 from pbem.desk.matches.lateness import Awaited, by_clock
 from pbem.desk.matches.positions import current
 from pbem.desk.matches.thawing import GOES_ON
-from pbem.desk.post.batch import BROKEN_GAME as BROKEN
 from pbem.desk.post.tallying import mails_of_today
+from pbem.desk.post.troubles import BROKEN_GAME as BROKEN
 from pbem.desk.post.troubles import troubles
 from pbem.desk.safety.backup import last_backup
 from pbem.desk.store.transaction import Transaction

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.evidence import keep_evidence
-from pbem.desk.matches.keeping import keep, read_secrets
+from pbem.desk.matches.keeping import keep
 from pbem.desk.matches.rulings import rule_void
+from pbem.desk.matches.secrets import read_secrets
 from pbem.desk.people import enrolled, find_player
 from pbem.desk.records.entries import entries_of
 from pbem.desk.records.export import export
