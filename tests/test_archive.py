@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.archive.shelf import CHECKPOINT, Shelf
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, Shelf
 from pbem.desk.archive.verifying import verify_archive
-from pbem.desk.records.verify import verify_files
-from pbem.games import find, named
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.games.found import find, named
 
 ROOT = Path(__file__).parents[1]
 DAY = 86_400

@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 
 import pbem.games
-from pbem.games import find
+from pbem.games.found import find
 
 HOME = Path(pbem.games.__file__).parent
-KIT = HOME / "drawing"
+KIT = [*(HOME / "kit").rglob("*.py"), *(HOME / "drawing").rglob("*.py")]
 SHARED = {f"pbem.games.{path.stem}" for path in HOME.glob("*.py")}
 SHARED |= {
-    ".".join(path.relative_to(HOME.parent.parent).with_suffix("").parts).removesuffix(".__init__")
-    for path in KIT.rglob("*.py")
+    ".".join(path.relative_to(HOME.parent.parent).with_suffix("").parts).removesuffix(".__init__") for path in KIT
 }
 
 
@@ -36,7 +35,7 @@ def stranger(name: str, own: str) -> str:
     if name in SHARED or name == own or name.startswith(f"{own}."):
         return ""
     if name == "pbem.games":
-        return "pbem.games: name the module itself, as in `from pbem.games.svg import text`"
+        return "pbem.games: name the module itself, as in `from pbem.games.kit.svg import text`"
     return f"{name}, which is neither the game's own nor the kit's"
 
 
@@ -54,21 +53,23 @@ def test_a_game_imports_the_contract_and_itself_and_nothing_else_of_ours(game: s
 
 def test_who_imports_the_house_of_games_is_told_to_name_the_module(tmp_path: Path) -> None:
     module = tmp_path / "game.py"
-    module.write_text("from pbem.games import svg\nfrom pbem.games.rows import listed\nfrom pbem.record import fair\n")
-    assert imports(module) == {"pbem.games", "pbem.games.rows", "pbem.record"}
+    module.write_text(
+        "from pbem.games import svg\nfrom pbem.games.kit.rows import listed\nfrom pbem.record import fair\n"
+    )
+    assert imports(module) == {"pbem.games", "pbem.games.kit.rows", "pbem.record"}
     assert "name the module itself" in stranger("pbem.games", "pbem.games.market")
-    assert stranger("pbem.games.rows", "pbem.games.market") == ""
+    assert stranger("pbem.games.kit.rows", "pbem.games.market") == ""
     assert stranger("pbem.record", "pbem.games.market")
-    assert stranger("pbem.games.alea.law", "pbem.games.market")
+    assert stranger("pbem.games.alea.law.law", "pbem.games.market")
 
 
 def test_the_kit_imports_no_game() -> None:
-    for path in KIT.rglob("*.py"):
+    for path in KIT:
         ours = {name for name in imports(path) if name.startswith("pbem")}
         assert ours <= SHARED, f"{path.name} imports {ours - SHARED}"
 
 
-@pytest.mark.parametrize("game", [*find(), "drawing"])
+@pytest.mark.parametrize("game", [*find(), "drawing", "kit"])
 def test_a_game_has_no_clock_no_entropy_and_no_sockets(game: str) -> None:
     forbidden = {"time", "datetime", "secrets", "socket", "os", "subprocess", "sqlite3"}
     for path in (HOME / game).rglob("*.py"):

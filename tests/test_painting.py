@@ -1,7 +1,7 @@
 """Letters of tests have small pictures; where it is asked for, they have those that people get."""
 
 from pbem.desk.fonts import painter
-from pbem.games import named
+from pbem.games.found import named
 from pbem.games.game import MAIL, Look
 from pbem.report.picture import Painter
 from tests.games.contract import Case

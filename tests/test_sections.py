@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem.desk.phrases import templates
+from pbem.desk.wording.phrases import templates
 from pbem.sections import Sections
 
 HOME = Path(pbem.__file__).parent

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from string import Formatter
 
-from pbem.desk.archive.wording import phrases as site_phrases
-from pbem.desk.matches.times import teller
-from pbem.desk.phrases import phrases as desk_phrases
+from pbem.desk.archive.site.wording import phrases as site_phrases
+from pbem.desk.matches.times.reader_times import teller
+from pbem.desk.wording.phrases import phrases as desk_phrases
 from pbem.games.game import NOBODY, AnyGame, Data, Names, Saying
-from pbem.games.words import COMMON
+from pbem.games.kit.order_words import COMMON
 from pbem.mail.phrases import PHRASES as MAIL
 from pbem.phrases import Phrases
-from pbem.referee.phrases import PHRASES as REFEREE
+from pbem.referee.language.phrases import PHRASES as REFEREE
 
 __all__ = [
     "DESK",

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pbem.mail.block.block import Block, canonical
 from pbem.mail.ssh import signature as sshsig
-from pbem.referee.match import Match
-from pbem.referee.sheet import MAX_CHARACTERS, MAX_CONDITIONS, MAX_ORDERS, MAX_STANDING
+from pbem.referee.language.sheet import MAX_CHARACTERS, MAX_CONDITIONS, MAX_ORDERS, MAX_STANDING
+from pbem.referee.match.match import Match
 from tests.mail.players import MARTA_KEY, mail_around
 
 _LOOKED_AT = 400  # legal orders

@@ -32,20 +32,20 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the keys are those of the tests
 
-from pbem.desk.matches.opening import NewGame, new_game  # noqa: E402
-from pbem.desk.matches.positions import current  # noqa: E402
-from pbem.desk.matches.replies import reply_lines  # noqa: E402
-from pbem.desk.post.challenges import MOST_WAITING, Waiting, keep  # noqa: E402
-from pbem.desk.post.receiving import receive  # noqa: E402
-from pbem.games import find, named  # noqa: E402
+from pbem.desk.matches.acts.opening import NewGame, new_game  # noqa: E402
+from pbem.desk.matches.state.positions import current  # noqa: E402
+from pbem.desk.matches.state.replies import reply_lines  # noqa: E402
+from pbem.desk.post.hearing.receiving import receive  # noqa: E402
+from pbem.desk.post.keys.challenges import MOST_WAITING, Waiting, keep  # noqa: E402
+from pbem.games.found import find, named  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import MARKER  # noqa: E402
 from pbem.mail.block.typed import read_typed  # noqa: E402
 from pbem.mail.keys import EnrolledKey  # noqa: E402
 from pbem.mail.letter.letter import LETTER_LIMIT  # noqa: E402
 from pbem.mail.signed import sign_orders  # noqa: E402
-from pbem.record.entry import Head  # noqa: E402
-from pbem.record.receipts import Receipt  # noqa: E402
+from pbem.record.log.entry import Head  # noqa: E402
+from pbem.record.notes.receipts import Receipt  # noqa: E402
 from tests.mail import workshop  # noqa: E402
 from tests.mail.players import IVO_KEY, MARTA_KEY, NOW, mail_around  # noqa: E402
 from tools.bomb_sheets import Table, sheet, sheets_of, standing, unread_sheets  # noqa: E402

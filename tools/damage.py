@@ -24,13 +24,13 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import reply_lines
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import send
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.letters.requests import reply_lines
+from pbem.desk.matches.state.positions import current
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.courier import send
 from pbem.desk.safety.checking import check
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat

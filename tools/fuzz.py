@@ -34,25 +34,26 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import convert, json, to_builtins
 
-from pbem.desk.matches.snapshots import pack_match, unpack_match
-from pbem.games import find, named
+from pbem.desk.matches.state.snapshots import pack_match, unpack_match
+from pbem.games.found import find, named
 from pbem.games.game import LANGUAGES, AnyGame, Decision, Seat
-from pbem.record import canonical, folder
-from pbem.record.entry import Entry
-from pbem.record.fair import ladder
-from pbem.record.hosting import binding
-from pbem.record.kinds import Opening
-from pbem.record.notes import head_text, sign
-from pbem.record.seals import SealedOrder, salt
-from pbem.referee import rulings
-from pbem.referee.audit import audit, decks_of
-from pbem.referee.match import Holder, Match
-from pbem.referee.obeying import Obeying
-from pbem.referee.opening import Terms, open_match
-from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.submit import Refused, Submission, preview, submit
-from pbem.referee.trial import Trial
+from pbem.record import folder
+from pbem.record.dice.fair import ladder
+from pbem.record.dice.seals import SealedOrder, salt
+from pbem.record.log import canonical
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Opening
+from pbem.record.notes.notes import head_text, sign
+from pbem.record.time.hosting import binding
+from pbem.referee.acts import rulings
+from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.scribe import Decided, Scribe, Secrets
+from pbem.referee.acts.submit import Refused, Submission, preview, submit
+from pbem.referee.audit.audit import audit, decks_of
+from pbem.referee.audit.sheet_audit import Obeying
+from pbem.referee.language.plan import Plan
+from pbem.referee.match.match import Holder, Match
+from pbem.referee.plans.trial import Trial
 
 ROOT = Path(__file__).resolve().parent.parent
 UNSIGNED = ("evidence", "none")

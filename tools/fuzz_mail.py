@@ -28,12 +28,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the tests
 
 from pbem.desk.desk import Desk  # noqa: E402
-from pbem.desk.matches.opening import NewGame, new_game  # noqa: E402
-from pbem.desk.matches.positions import current  # noqa: E402
-from pbem.desk.matches.replies import reply_lines  # noqa: E402
-from pbem.desk.people import add_player  # noqa: E402
-from pbem.desk.post import receiving as post  # noqa: E402
-from pbem.desk.records.verify import verify_game  # noqa: E402
+from pbem.desk.matches.acts.opening import NewGame, new_game  # noqa: E402
+from pbem.desk.matches.state.positions import current  # noqa: E402
+from pbem.desk.matches.state.replies import reply_lines  # noqa: E402
+from pbem.desk.people.enrolled import add_player  # noqa: E402
+from pbem.desk.post.hearing import receiving as post  # noqa: E402
+from pbem.desk.records.checks.game_verdict import verify_game  # noqa: E402
 from pbem.desk.store.values import Player  # noqa: E402
 from pbem.desk.transports.dns import NOBODY, Dns, Resolver  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402

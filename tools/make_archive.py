@@ -26,29 +26,29 @@ from msgspec.structs import replace
 
 from pbem.demo.players import read_statements
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.shelf import Shelf
+from pbem.desk.archive.shelf.shelf import Shelf
 from pbem.desk.desk import Desk, make_store
 from pbem.desk.keys import REFEREE_KEY
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.matches.rulings import rule_substitute
-from pbem.desk.people import add_player
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import verify_files
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import read_settings
 from pbem.desk.store.values import Player
-from pbem.games.bots import bot_named
 from pbem.games.game import LANGUAGES, Seat
+from pbem.games.kit.bots import bot_named
 from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.fair import luck_commitment
-from pbem.referee.match import Match
+from pbem.record.dice.fair import luck_commitment
+from pbem.referee.match.match import Match
 
 ARCHIVE = Path(__file__).parents[1] / "archive"
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")

@@ -13,7 +13,7 @@ from pbem.characters import is_printable
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
-from pbem.referee.errors import UnknownRulesError
+from pbem.referee.match.errors import UnknownRulesError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,12 +46,12 @@ def writing(command: F) -> F:
 
     @wraps(command)
     def run(desk: Any, *args: Any, **kwargs: Any) -> Any:
-        from pbem.desk.beat import ClockError, keeps_time
+        from pbem.desk.heartbeat import ClockError, keeps_time
 
         if keeps_time(desk):
             from contextlib import closing, suppress
 
-            from pbem.desk.post.ticking import tick
+            from pbem.desk.post.work.ticking import tick
 
             # What has deadlines says for itself that nobody knows what time it is; all else goes on.
             with closing(desk.inbox) as inbox, suppress(ClockError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import Struct, convert
 
-from pbem.desk.phrases import say
+from pbem.desk.wording.phrases import say
 from pbem.games.game import Outcome, Seat
 from pbem.phrases import counted as counted  # noqa: PLC0414 - commands have it from here
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from zoneinfo import ZoneInfo
 
-    from pbem.desk.matches.lateness import Awaited
+    from pbem.desk.matches.times.lateness import Awaited
     from pbem.desk.store.transaction import Transaction
-    from pbem.referee.match import Match
+    from pbem.referee.match.match import Match
     from pbem.report.page import Result
 
 MOST_ORDERS = 400
@@ -75,7 +75,7 @@ def _times(match: Match, reader: Reader) -> dict[Seat, str]:
     """Return since when and until when seats are awaited, where there are deadlines."""
     if match.clocks is None:
         return {}  # and nothing has to be loaded that tells times
-    from pbem.desk.matches.times import teller, time_of
+    from pbem.desk.matches.times.reader_times import teller, time_of
 
     times = time_of(match, None, teller(reader.language, reader.zone))
     told = {}
@@ -86,7 +86,7 @@ def _times(match: Match, reader: Reader) -> dict[Seat, str]:
 
 def _say_seating(match: Match, language: str) -> None:
     """Say what a match waits for that has not started."""
-    from pbem.referee.opening import free_seats, uncommitted
+    from pbem.referee.acts.opening import free_seats, uncommitted
 
     if free := free_seats(match):
         click.echo(say("desk_offered", language, game=match.id, seats=", ".join(free)))
@@ -98,7 +98,7 @@ def _say_seating(match: Match, language: str) -> None:
 
 def told_awaited(awaited: Iterable[Awaited], zone: ZoneInfo) -> str:
     """Return in one line who is awaited since when and until when, by the clock of a zone."""
-    from pbem.desk.spans import written
+    from pbem.desk.wording.time_texts import written
 
     told = []
     for one in awaited:
@@ -112,7 +112,7 @@ def say_leaves(match: Match, language: str) -> None:
     """Say who is on leave, or will be, and on which days."""
     if match.clocks is None or match.phase != "running":
         return
-    from pbem.desk.matches.leaving import days_away
+    from pbem.desk.matches.times.leaving import days_away
 
     for seat in match.seats:
         if last := days_away(match.clocks, seat, match.at):
@@ -121,7 +121,7 @@ def say_leaves(match: Match, language: str) -> None:
 
 
 def _say_result(match: Match, holders: Mapping[Seat, tuple[str, ...]], language: str) -> None:
-    from pbem.referee.match import result_of
+    from pbem.referee.match.match import result_of
     from pbem.report.turn import result_table
 
     names = {seat: holders.get(seat, (match.holders[seat].name,)) for seat in match.seats}
@@ -150,7 +150,7 @@ def say_board(match: Match, seat: Seat | None, language: str) -> None:
 
 def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """List the legal orders of a seat, numbered, and how an answer by number is written."""
-    from pbem.desk.matches.replies import reply_lines
+    from pbem.desk.matches.state.replies import reply_lines
 
     decision = match.decision_of(seat)
     if decision is None:
@@ -168,7 +168,7 @@ def say_orders(look: Transaction, match: Match, seat: Seat, language: str) -> No
 
 def say_reply(look: Transaction, match: Match, seat: Seat, language: str) -> None:
     """Show what a signed answer begins with, while there is anything to answer."""
-    from pbem.desk.matches.replies import reply_lines
+    from pbem.desk.matches.state.replies import reply_lines
 
     if match.phase in ("over", "void"):
         return

@@ -17,24 +17,24 @@ from pbem.desk.disk import QUICK, write_file
 from pbem.desk.errors import DeskError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current, position
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import poll, send
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current, position
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.received import Received
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import Verified, verify_files, verify_game
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Player
 from pbem.desk.transports.maildir import Maildir
-from pbem.games import named
-from pbem.games.bots import bot_named
+from pbem.games.found import named
 from pbem.games.game import LANGUAGES, Seat
-from pbem.record import notes
-from pbem.record.fair import luck_commitment
+from pbem.games.kit.bots import bot_named
+from pbem.record.dice.fair import luck_commitment
 from pbem.record.folder import LOG
-from pbem.referee.match import Match
+from pbem.record.notes import notes
+from pbem.referee.match.match import Match
 from pbem.report import render
 from pbem.report.page import Eyes
 

@@ -10,30 +10,30 @@ from typing import Any
 from pbem.demo.place import Tell, clear
 from pbem.desk.desk import Desk
 from pbem.desk.disk import write_file
-from pbem.desk.events.ending import close_event
-from pbem.desk.events.entering import say_here
-from pbem.desk.events.keeping import current_event, standings_of
-from pbem.desk.events.opening import NewEvent, new_event
-from pbem.desk.events.results import wake_event
-from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.ruling import rule_answer
-from pbem.desk.events.words import EventWord
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.rulings import rule_result, rule_substitute
-from pbem.desk.people import add_player
-from pbem.desk.records.event_export import export_event
-from pbem.desk.records.events import EventVerified, GameFound, look_at_game, verify_event_folder
-from pbem.desk.records.verify import verify_files
+from pbem.desk.events.course.ending import close_event
+from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.opening import NewEvent, new_event
+from pbem.desk.events.course.results import wake_event
+from pbem.desk.events.course.rounds import draw_round, start_round
+from pbem.desk.events.course.ruling import rule_answer
+from pbem.desk.events.event_store import current_event, standings_of
+from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.rulings import rule_result, rule_substitute
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Player
 from pbem.director.due import due
 from pbem.director.event import Event
 from pbem.director.showing import points_in_words
 from pbem.mail.kinds import OWN
-from pbem.record import canonical
-from pbem.record.entry import Head, entry_hash
-from pbem.record.events.kinds import Entries
+from pbem.record.events.law.kinds import Entries
 from pbem.record.folder import LOG, NOTE, RESULT, join
+from pbem.record.log import canonical
+from pbem.record.log.entry import Head, entry_hash
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
-from pbem.desk.belonging import check_keys, check_name, note_keys, note_name
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
+from pbem.desk.key_check import check_keys, check_name, note_keys, note_name
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY, make_keys, public_key, read_keys, read_password
 from pbem.desk.settings import FILE, Referee, Settings, StoreSettings, read_settings, write_settings
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
-from pbem.desk.store.vault import Vault
 from pbem.desk.transports.dns import Resolver
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pbem.desk.transports.maildir import Maildir
     from pbem.director.event import Event
     from pbem.games.game import Happening
-    from pbem.record.entry import Entry, Head
-    from pbem.record.receipts import Receipt, Reminder
-    from pbem.referee.match import Match
-    from pbem.referee.scribe import Secrets
+    from pbem.record.log.entry import Entry, Head
+    from pbem.record.notes.receipts import Receipt, Reminder
+    from pbem.referee.acts.scribe import Secrets
+    from pbem.referee.match.match import Match
 
 _PICTURES = 32  # of boards, a hundred kilobytes each: letters of one turn are written together
 _REMEMBERED = 1024
@@ -161,30 +161,30 @@ class Desk:
 
     def note(self, game: str, head: "Head") -> str:
         """Return the referee's signed word on the size and head of a game."""
-        from pbem.record.notes import head_text, sign
+        from pbem.record.notes.notes import head_text, sign
 
         referee = self.settings.referee.name
         return sign(self._private, referee, head_text(referee, game, head))
 
     def receipt(self, receipt: "Receipt") -> str:
         """Return the referee's signed word that it has a sheet which is not used yet."""
-        from pbem.record.notes import sign
-        from pbem.record.receipts import receipt_text
+        from pbem.record.notes.notes import sign
+        from pbem.record.notes.receipts import receipt_text
 
         referee = self.settings.referee.name
         return sign(self._private, referee, receipt_text(referee, receipt))
 
     def reminder(self, reminder: "Reminder") -> str:
         """Return the referee's signed word that a seat had not answered."""
-        from pbem.record.notes import sign
-        from pbem.record.receipts import reminder_text
+        from pbem.record.notes.notes import sign
+        from pbem.record.notes.receipts import reminder_text
 
         referee = self.settings.referee.name
         return sign(self._private, referee, reminder_text(referee, reminder))
 
     def checkpoint(self, size: int, root: bytes) -> str:
         """Return the referee's signed word on the log of its archive."""
-        from pbem.record.checkpoints import Checkpoint, origin_of, sign_checkpoint
+        from pbem.record.notes.checkpoints import Checkpoint, origin_of, sign_checkpoint
 
         return sign_checkpoint(self._private, Checkpoint(origin_of(self.settings.referee.name), size, root))
 

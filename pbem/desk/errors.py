@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pbem.referee.sheet import Problem
+    from pbem.referee.language.sheet import Problem
 
 
 class DeskError(Exception):

@@ -9,9 +9,9 @@ from msgspec import Struct, ValidationError, convert, json
 
 from pbem.desk.disk import write_file, write_named
 from pbem.desk.errors import BrokenDeskError, UsageError
-from pbem.desk.spans import read_span, read_zone
 from pbem.desk.transports.dns import Dns
 from pbem.desk.transports.servers import Imap, Smtp
+from pbem.desk.wording.time_texts import read_span, read_zone
 from pbem.mail.letter.address import is_address
 
 FILE = "pbem.toml"

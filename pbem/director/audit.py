@@ -5,16 +5,16 @@ from collections.abc import Callable
 from msgspec import to_builtins
 
 from pbem.director.event import Event, event_of
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import Seat
 from pbem.phrases import counted
-from pbem.record.chance import Replayer
+from pbem.record.dice.chance import Replayer
 from pbem.record.errors import CannotCheckError, IntegrityError
-from pbem.record.events.book import Book
-from pbem.record.events.entry import EventEntry
-from pbem.record.events.kinds import Close, Draw
-from pbem.record.events.kinds import Event as Terms
-from pbem.record.events.log import EventLog
+from pbem.record.events.law.book import Book
+from pbem.record.events.law.entry import EventEntry
+from pbem.record.events.law.kinds import Close, Draw
+from pbem.record.events.law.kinds import Event as Terms
+from pbem.record.events.law.log import EventLog
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw, draw_lots
 

@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from pbem.director.errors import DirectorError
 from pbem.director.event import Event
-from pbem.record import canonical
-from pbem.record.chance import Roller
-from pbem.record.events.entry import EventEntry, write
-from pbem.record.events.keeping import after
-from pbem.record.events.objections import objection
-from pbem.record.fair import Rungs
-from pbem.record.seals import salt, seal
-from pbem.referee.plan import Source
+from pbem.record.dice.chance import Roller
+from pbem.record.dice.fair import Rungs
+from pbem.record.dice.seals import salt, seal
+from pbem.record.events.law.book_steps import after
+from pbem.record.events.law.entry import EventEntry, write
+from pbem.record.events.law.objections import objection
+from pbem.record.log import canonical
+from pbem.referee.language.plan import Source
 
 
 class EventSecrets(Struct, frozen=True):

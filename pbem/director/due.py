@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from pbem.director.acts.rounds import start_fault
+from pbem.director.acts.tables import Sitting, sittings
 from pbem.director.event import Event
-from pbem.director.rounds import start_fault
-from pbem.director.tables import Sitting, sittings
-from pbem.record.events.chance import Place
+from pbem.record.events.law.chance import Place
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import who_is_drawn
 

@@ -6,11 +6,11 @@ from msgspec import Struct, ValidationError, convert
 
 from pbem.phrases import counted
 from pbem.record.errors import CannotCheckError, IntegrityError
-from pbem.record.events.book import Book, Counted, Entered, Seating
-from pbem.record.events.entry import EventEntry
-from pbem.record.events.keeping import begin, players_for
-from pbem.record.events.log import followed
-from pbem.record.events.objections import who_starts
+from pbem.record.events.law.book import Book, Counted, Entered, Seating
+from pbem.record.events.law.book_steps import begin, players_for
+from pbem.record.events.law.entry import EventEntry
+from pbem.record.events.law.log import followed
+from pbem.record.events.law.objections import who_starts
 from pbem.tournament.event import faults, rounds_of, score
 from pbem.tournament.found import find_forms, form_named
 from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Standings, Table

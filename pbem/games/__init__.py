@@ -1,5 +1,1 @@
 """Pure rules: the Game contract and one folder per game. No clock, no sockets, no SQL, no files but a game's tables."""
-
-from pbem.games.found import find, named
-
-__all__ = ["find", "named"]

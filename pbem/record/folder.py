@@ -5,12 +5,12 @@ Files are given and taken as bytes by name; whoever has a disk reads and writes 
 
 from collections.abc import Iterable, Mapping
 
-from pbem.record import openings as opened
-from pbem.record import result
-from pbem.record.chain import Log
-from pbem.record.entry import Entry
-from pbem.record.kinds import Close, Opening
-from pbem.record.openings import Deck
+from pbem.record.log import openings as opened
+from pbem.record.log import result
+from pbem.record.log.chain import Log
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Close, Opening
+from pbem.record.log.openings import Deck
 from pbem.record.verify import Report, verify
 
 LOG = "log.jsonl"

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pbem.record.clocks import Clocks, begin_clocks
-from pbem.record.entry import Entry
-from pbem.record.hosting import Hosting
-from pbem.record.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
+from pbem.record.dice.sharing import Chance, Sharing, Vouched
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
 from pbem.record.ruled import Ruled
-from pbem.record.sharing import Chance, Sharing, Vouched
+from pbem.record.time.clocks import Clocks, begin_clocks
+from pbem.record.time.hosting import Hosting
 
 End = Literal["", "closed", "void"]
 

@@ -6,8 +6,8 @@ Told by what the entries do, not by their reasons: those are the host's to write
 from collections import Counter
 from typing import Literal
 
-from pbem.record.clocks import Clocks
-from pbem.record.kinds import Content, Order, Ruling, Seat, Start
+from pbem.record.log.kinds import Content, Order, Ruling, Seat, Start
+from pbem.record.time.clocks import Clocks
 
 # Everybody agreed to a takeback; a player resigned; a seat was late too often; it went back to who had lost it so; or
 # nobody was left to play.

@@ -5,8 +5,6 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from pbem.record import openings as opened
-from pbem.record.chain import Log, read_log
 from pbem.record.checks.checker import Checker
 from pbem.record.checks.choices import Choices
 from pbem.record.checks.dice import Draws, Ladder
@@ -15,12 +13,14 @@ from pbem.record.checks.references import References
 from pbem.record.checks.seats import Luck, Seats
 from pbem.record.checks.secrets import Decks, Openings, Seals
 from pbem.record.checks.timing import Timing
-from pbem.record.entry import Entry, Head
+from pbem.record.dice.sharing import Chance
 from pbem.record.errors import CannotCheckError, Check, IntegrityError
 from pbem.record.host import Host, HostReading
-from pbem.record.kinds import Opening
-from pbem.record.openings import Deck
-from pbem.record.sharing import Chance
+from pbem.record.log import openings as opened
+from pbem.record.log.chain import Log, read_log
+from pbem.record.log.entry import Entry, Head
+from pbem.record.log.kinds import Opening
+from pbem.record.log.openings import Deck
 
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 

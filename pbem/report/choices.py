@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pbem.games.game import AnyGame, Names
 from pbem.games.offers import Group, Offer, Term
-from pbem.report.printed import printed, told
+from pbem.report.safe_text import printed, told
 
 MOST_NUMBERED = 150  # where there are more orders they are told by patterns, which have no numbers
 LONGEST_LINK = 1_600  # some mail programs take no longer one

@@ -7,8 +7,8 @@ written whole. The mail program cuts it with an ellipsis, by the font that it ha
 
 from msgspec import Struct
 
-from pbem.games.drawing.fitting import Fitted, fit_down_to
-from pbem.games.drawing.measure import ANY_SANS
+from pbem.games.drawing.text.fitting import Fitted, fit_down_to
+from pbem.games.drawing.text.measure import ANY_SANS
 
 LEAST = 12  # pixels: no name in a letter is smaller
 _SHARE = 75  # per cent of the players' table are columns; before them are labels

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import Data, Decision, Drawing, Happening, Names, Outcome, Saying, Seat
-from pbem.games.rows import fitted
-from pbem.referee.sheet import Problem
+from pbem.games.kit.rows import fitted
+from pbem.referee.language.sheet import Problem
 from pbem.report.choices import ChoiceGroup, LegendLine
-from pbem.report.ledger import LedgerRow
+from pbem.report.player_table import LedgerRow
 from pbem.report.story import Chapter
 
 _MOST_NEWS, _LONGEST_NEWS = 4, 160

@@ -7,12 +7,12 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from pbem.games.drawing.measure import SOFT_HYPHEN
-from pbem.games.rows import columns_of, flush_left, flush_right, wrap
+from pbem.games.drawing.text.measure import SOFT_HYPHEN
+from pbem.games.kit.rows import columns_of, flush_left, flush_right, wrap
 from pbem.phrases import Phrases
 from pbem.report.fitted_names import above_column, in_row
+from pbem.report.notice import SlipPage
 from pbem.report.page import TurnPage
-from pbem.report.slip import SlipPage
 from pbem.report.story import FACES, summed
 
 if TYPE_CHECKING:

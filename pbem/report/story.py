@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Data, Happening, Names, Saying, Seat
 from pbem.phrases import NARROW
-from pbem.report.printed import told
+from pbem.report.safe_text import told
 
 BETWEEN = " \N{MIDDLE DOT} "
 _AFTER_NAME = f": {NARROW}"

@@ -8,12 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.drawing.marks import MARKS
 from pbem.games.drawing.palette import SEATS, colour
+from pbem.games.drawing.pieces.marks import MARKS
 from pbem.games.game import MAIL, NARROW, WIDE, AnyGame, Decision, Look, Names, Outcome, Saying, Seat
 from pbem.report.choices import answering, choices, example, explained, fallback
 from pbem.report.drawing import inline
-from pbem.report.ledger import ledger
 from pbem.report.page import (
     AwaitedLine,
     Badge,
@@ -32,7 +31,8 @@ from pbem.report.page import (
     SheetLines,
     TurnPage,
 )
-from pbem.report.printed import print_problem, printed, told
+from pbem.report.player_table import ledger
+from pbem.report.safe_text import print_problem, printed, told
 from pbem.report.story import Chapter, Reader, tell
 
 LONGEST_NAME = 40

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import build
-from pbem.desk.archive.shelf import SHELF, Shelf
+from pbem.desk.archive.shelf.shelf import SHELF, Shelf
+from pbem.desk.archive.site.building import build
 from pbem.desk.desk import Desk
 from tests.browser.looking import Visit, Visitor
 from tools.chromium import chromium

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem.record.checkpoints import read_key
+from pbem.record.notes.checkpoints import read_key
 from tests.browser.looking import Visit, repack, unpack
 from tests.desk.archive.forging import put
 from tests.wording import SITE, mentions, says, text_of

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 from pbem.games.game import LANGUAGES, NARROW, WIDE, Look
 from pbem.report.drawing import inline
 from pbem.report.fitted_names import LEAST, above_column
+from pbem.report.notice import Part, Slip, slip_page
 from pbem.report.render import html, slip_html
-from pbem.report.slip import Part, Slip, slip_page
 from tests.browser.conftest import BrowserWith
 from tests.browser.letters import Program, opened, written
 from tests.report.press import phrase_table, press

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from pbem.desk.archive.wording import environment
-from pbem.desk.records.past import read_past
-from pbem.games import named
+from pbem.desk.archive.site.wording import environment
+from pbem.desk.records.replaying.export_report import read_past
+from pbem.games.found import named
 from pbem.games.game import LANGUAGES, NARROW, WIDE, Look, Seat
 from pbem.report.replay.rendering import render_replay
 from tests.browser.looking import Visit, entry_of, unpack, where

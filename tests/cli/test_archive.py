@@ -18,11 +18,11 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.shelf import SHELF, Shelf
+from pbem.desk.archive.shelf.shelf import SHELF, Shelf
 from pbem.desk.desk import Desk
-from pbem.games import named
+from pbem.games.found import named
 from pbem.games.game import Data
-from pbem.referee.phrases import RESIGNED, tell_reason
+from pbem.referee.language.phrases import RESIGNED, tell_reason
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import GAME, PBEM, ROOT, opened
 from tests.wording import DESK, SITE, game_text, match_of, mentions, text_of

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.store.values import Player, Standing
-from pbem.games import named
-from pbem.record.entry import Head
+from pbem.games.found import named
+from pbem.record.log.entry import Head
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, ROOT, head_of, legal, opened, rows, surroundings, tamper
 from tests.wording import DESK, game_text, match_of, mentions, text_of

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk import disk
-from pbem.desk.beat import beat, begin_beating
-from pbem.desk.matches.acting import order
+from pbem.desk.heartbeat import beat, begin_beating
+from pbem.desk.matches.acts.acting import order
 from tests.cli.hosting import done, no, process
 from tests.cli.test_disk import disk_with
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, legal, opened, surroundings

@@ -92,7 +92,7 @@ def test_commands_on_mail_and_records_load_no_pages_and_no_tables(desk: tuple[Pa
 
 @pytest.mark.parametrize("command", ["mail poll", "mail send", "verify fortuna"])
 def test_what_reads_mail_is_loaded_when_there_is_a_mail(desk: tuple[Path, str, str], command: str) -> None:
-    assert loaded(desk, command) & (MAIL | KINDS | {"pbem.desk.post.receiving"}) == set()
+    assert loaded(desk, command) & (MAIL | KINDS | {"pbem.desk.post.hearing.receiving"}) == set()
 
 
 def test_only_the_rules_of_the_game_in_question_are_loaded(desk: tuple[Path, str, str]) -> None:

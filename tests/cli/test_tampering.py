@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import GAME, ROOT
 

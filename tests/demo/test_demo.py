@@ -28,7 +28,7 @@ from pbem.demo.players import (
 from pbem.demo.script import Demo
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.records.verify import verify_game
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import Keyring

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pbem.desk.desk import Desk
-from pbem.desk.store.engine import Cursor, Run, Values
+from pbem.desk.store.databases.engine import Cursor, Run, Values
 from pbem.desk.store.transaction import Transaction
 
 

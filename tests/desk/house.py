@@ -20,15 +20,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.desk import Desk, open_store
 from pbem.desk.keys import read_keys
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.people import add_player
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.settings import StoreSettings, put_store, read_settings
+from pbem.desk.store.databases.sqlite import PREFIX, database_path
 from pbem.desk.store.sql import sqlite as sql
-from pbem.desk.store.sqlite import PREFIX, database_path
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block, Seen
@@ -36,8 +36,8 @@ from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.entry import Head
-from pbem.referee.match import Match
+from pbem.record.log.entry import Head
+from pbem.referee.match.match import Match
 from tests.servers.postgres import Postgres
 
 ROOT = Path(__file__).parents[2]

@@ -9,13 +9,13 @@ import pytest
 from pbem.desk import desk as desk_module
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
-from pbem.desk.people import add_player
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Player
 from pbem.desk.transports import maildir as maildir_module
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.entry import Head
-from pbem.record.notes import read as read_note
+from pbem.record.log.entry import Head
+from pbem.record.notes.notes import read as read_note
 from tests.desk.house import KEYS, REFEREE, rows
 
 

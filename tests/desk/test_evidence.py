@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.entries import entries_of
-from pbem.desk.shown import is_laid_open, show_orders
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.folders.entries import entries_of
+from pbem.desk.signed.published_orders import is_laid_open, show_orders
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders

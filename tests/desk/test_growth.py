@@ -9,19 +9,19 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import LOOKED_BACK, since_last_turn
-from pbem.desk.matches.gist import glance
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.people import Holders, add_player, change_address, find_player
-from pbem.desk.post.challenges import still_waiting
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.entry_peek import glance
+from pbem.desk.people.enrolled import Holders, add_player, change_address, find_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.challenges import still_waiting
+from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.safety.status import status
 from pbem.desk.store.values import Player, Standing, Wanted
 from pbem.games.game import Seat
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.entry import Head
+from pbem.record.log.entry import Head
 from tests.desk.counting import counted
 from tests.desk.house import BLUE, KEYS, furnished, legal, mail, match_of, opened, signed_mail
 from tests.desk.test_people import _for_desk, _request

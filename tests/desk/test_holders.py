@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.people import Holders, add_player
+from pbem.desk.people.enrolled import Holders, add_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.mail.ssh.signature import public_key

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.desk.confusables import looks_like, skeleton
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import UsageError
-from pbem.desk.looks import looks_like, skeleton
-from pbem.desk.people import add_player, change_address
+from pbem.desk.people.enrolled import add_player, change_address
 from pbem.desk.store.values import Player
-from pbem.games import find, named
+from pbem.desk.wording.desk_words import WORDS
+from pbem.games.found import find, named
 
 pytestmark = pytest.mark.anywhere
 

@@ -13,13 +13,13 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_substitute
-from pbem.desk.people import add_player, enrolled, enter, find_player
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.post.unplayed import hear_key_change
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.people.enrolled import add_player, enrolled, enter, find_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.hearing.unplayed import hear_key_change
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.store.values import Player
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed

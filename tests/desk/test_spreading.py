@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk import spreading
+from pbem.desk import parallel
 from pbem.desk.desk import Desk
-from pbem.desk.matches.rulings import rule_void
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
-from pbem.desk.records.files import EVIDENCE
-from pbem.desk.records.verify import Verified, verify_files, verify_game
-from pbem.desk.spreading import PAYS, checked
+from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.parallel import PAYS, checked
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import IntegrityError
 from tests.desk.house import BLUE, GAME, ORANGE, furnished, legal, match_of, opened, signed_mail
 
@@ -41,9 +41,9 @@ def exported(tmp_path: Path) -> Path:
 @pytest.fixture
 def spread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let two processes share the work out, however little there is."""
-    monkeypatch.setattr(spreading, "PAYS", 1)
-    monkeypatch.setattr(spreading, "_TOGETHER", 7)
-    monkeypatch.setattr(spreading, "_processors", lambda: 2)
+    monkeypatch.setattr(parallel, "PAYS", 1)
+    monkeypatch.setattr(parallel, "_TOGETHER", 7)
+    monkeypatch.setattr(parallel, "_processors", lambda: 2)
 
 
 def whose(_job: int) -> int:
@@ -94,7 +94,7 @@ class TestWork:
 
     @pytest.mark.usefixtures("spread")
     def test_that_has_one_processor_only_is_done_here(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(spreading, "_processors", lambda: 1)
+        monkeypatch.setattr(parallel, "_processors", lambda: 1)
         assert set(checked(whose, range(100))) == {os.getpid()}
 
     @pytest.mark.usefixtures("spread")

@@ -7,34 +7,37 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from pbem.director.acts.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
+from pbem.director.acts.opening import EventTerms, open_event
+from pbem.director.acts.rounds import close, draw, start
+from pbem.director.acts.tables import Sitting, open_table, table_secrets, table_terms, take_result
 from pbem.director.clerk import Clerk, EventSecrets, Written
 from pbem.director.due import due
-from pbem.director.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
 from pbem.director.event import Event, begin_event, follow
-from pbem.director.opening import EventTerms, open_event
-from pbem.director.rounds import close, draw, start
-from pbem.director.tables import Sitting, open_table, table_secrets, table_terms, take_result
-from pbem.games.bots import bot_named
 from pbem.games.game import Seat
+from pbem.games.kit.bots import bot_named
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.signature import public_key
-from pbem.record import canonical, fair, folder, notes
-from pbem.record.entry import Entry, Head
-from pbem.record.events import folder as event_folder
-from pbem.record.events.entry import EventEntry, write
-from pbem.record.events.keeping import after
-from pbem.record.events.kinds import Entries
-from pbem.record.kinds import Opening
-from pbem.record.seals import salt
-from pbem.referee import rulings
-from pbem.referee.audit import decks_of
-from pbem.referee.match import Holder, Match
-from pbem.referee.opening import Terms, open_match
-from pbem.referee.plan import Plan, Source
-from pbem.referee.scribe import Decided, Scribe, Secrets
-from pbem.referee.submit import Submission, submit
+from pbem.record import folder
+from pbem.record.dice import fair
+from pbem.record.dice.seals import salt
+from pbem.record.events.checks import folder as event_folder
+from pbem.record.events.law.book_steps import after
+from pbem.record.events.law.entry import EventEntry, write
+from pbem.record.events.law.kinds import Entries
+from pbem.record.log import canonical
+from pbem.record.log.entry import Entry, Head
+from pbem.record.log.kinds import Opening
+from pbem.record.notes import notes
+from pbem.referee.acts import rulings
+from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.scribe import Decided, Scribe, Secrets
+from pbem.referee.acts.submit import Submission, submit
+from pbem.referee.audit.audit import decks_of
+from pbem.referee.language.plan import Plan, Source
+from pbem.referee.match.match import Holder, Match
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.director.checkin import awaited, checked_in, is_checking_in, reminding, waiting_place
+from pbem.director.acts.checkin import awaited, checked_in, is_checking_in, reminding, waiting_place
 from pbem.director.errors import DirectorError
-from pbem.record.events.kinds import Entries
+from pbem.record.events.law.kinds import Entries
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 
 UNTIL = AT + DAY

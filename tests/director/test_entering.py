@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from pbem.director import ruling
-from pbem.director.entering import enter, head_to_enter, head_to_reveal, reveal, withdraw
+from pbem.director.acts import ruling
+from pbem.director.acts.entering import enter, head_to_enter, head_to_reveal, reveal, withdraw
+from pbem.director.acts.rounds import start
 from pbem.director.errors import DirectorError
-from pbem.director.rounds import start
 from pbem.mail.block.block import Seen
-from pbem.record.events.kinds import Entries
-from pbem.referee.match import Holder
-from pbem.referee.plan import Source
+from pbem.record.events.law.kinds import Entries
+from pbem.referee.language.plan import Source
+from pbem.referee.match.match import Holder
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 
 

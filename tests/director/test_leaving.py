@@ -1,8 +1,8 @@
 """What is told to whoever leaves an event is what then happens to him."""
 
-from pbem.director.leaving import Leaving, leaving
-from pbem.director.ruling import put_out
-from pbem.record.events.kinds import Entries
+from pbem.director.acts.leaving import Leaving, leaving
+from pbem.director.acts.ruling import put_out
+from pbem.record.events.law.kinds import Entries
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay")

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from pbem.director import ruling
+from pbem.director.acts import ruling
+from pbem.director.acts.rounds import close, draw, rehearse
+from pbem.director.acts.tables import open_table, sittings, take_result
 from pbem.director.due import due
 from pbem.director.errors import DirectorError
-from pbem.director.rounds import close, draw, rehearse
-from pbem.director.tables import open_table, sittings, take_result
-from pbem.record.events.chance import Place, draw_slot
-from pbem.record.events.kinds import Entries
-from pbem.referee import rulings
+from pbem.record.events.law.chance import Place, draw_slot
+from pbem.record.events.law.kinds import Entries
+from pbem.referee.acts import rulings
 from pbem.tournament import chance
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from pbem.director import ruling
+from pbem.director.acts import ruling
+from pbem.director.acts.rounds import close
 from pbem.director.errors import DirectorError
-from pbem.director.rounds import close
-from pbem.record.events.acts import Acting, Director
-from pbem.record.events.chance import Place
-from pbem.record.events.kinds import Entries
-from pbem.record.events.log import read_event
+from pbem.record.events.checks.acts import Acting, Director
+from pbem.record.events.law.chance import Place
+from pbem.record.events.law.kinds import Entries
+from pbem.record.events.law.log import read_event
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus")

@@ -1,7 +1,7 @@
 """Games that are not over when their round is."""
 
-from pbem.director.tables import take_result
-from pbem.director.unfinished import play_out
+from pbem.director.acts.tables import take_result
+from pbem.director.acts.unfinished import play_out
 from tests.director.hall import Hall, event_terms, form
 
 

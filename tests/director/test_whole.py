@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.director import ruling
+from pbem.director.acts import ruling
+from pbem.director.acts.rounds import close
 from pbem.director.due import due
-from pbem.director.rounds import close
-from pbem.record import canonical
-from pbem.record.entry import Head, entry_hash
-from pbem.record.events.kinds import Entries
+from pbem.record.events.law.kinds import Entries
+from pbem.record.log import canonical
+from pbem.record.log.entry import Head, entry_hash
 from tests.director.hall import AT, DAY, Hall, event_terms, form, note
 from tests.record.events.verifiers import by_package, by_tool, written
 from tests.record.sample import BLUE_KEY, NEW_KEY

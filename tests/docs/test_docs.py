@@ -11,7 +11,7 @@ import click
 import pytest
 
 from pbem.cli import main
-from pbem.games import find, named
+from pbem.games.found import find, named
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

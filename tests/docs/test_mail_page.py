@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.desk_words import WORDS
-from pbem.desk.post.sheets import HELP
-from pbem.record.fair import luck_commitment
+from pbem.desk.post.hearing.sheets import HELP
+from pbem.desk.wording.desk_words import WORDS
+from pbem.record.dice.fair import luck_commitment
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mail.md").read_text(encoding="utf-8")
 

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import pbem.games
 from pbem.games.chance import Stream
+from pbem.games.found import find, named
 from pbem.games.game import LANGUAGES, AnyGame, Data, Decision, Happening, Saying, Seat, Step
 from tests.games.fate import Fate
 from tests.games.playing import Ply, lay_out, play_out, random_chooser, random_options, random_seats
@@ -27,7 +28,7 @@ T = TypeVar("T")
 
 def all_games() -> dict[str, AnyGame]:
     """Return every game there is, and the toy."""
-    return {key: pbem.games.named(key) for key in pbem.games.find()} | {"toy": TOY}
+    return {key: named(key) for key in find()} | {"toy": TOY}
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Case:
     def home(self) -> Path:
         """The folder of the game, where its words lie."""
         key = self.game.meta.key
-        return (Path(pbem.games.__path__[0]) if key in pbem.games.find() else Path(__file__).parent) / key
+        return (Path(pbem.games.__path__[0]) if key in find() else Path(__file__).parent) / key
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 from pbem.games.game import LANGUAGES, Data, Unread
-from pbem.games.words import COMMON, fold, split
+from pbem.games.kit.order_words import COMMON, fold, split
 from tests.games.contract import Case, Law, assert_sayable, sayings
 
 _PLAN_WORDS = """

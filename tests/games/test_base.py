@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pbem.games.base import BaseGame
+from pbem.games.kit.base import BaseGame
 
 
 def test_the_docstring_names_every_method_that_remains_to_be_written() -> None:

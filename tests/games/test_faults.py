@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.faults import is_number, numbers, option_faults, seat_faults
 from pbem.games.game import Meta, Option
+from pbem.games.kit.faults import is_number, numbers, option_faults, seat_faults
 
 META = Meta(
     key="any",

@@ -3,7 +3,7 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import LANGUAGES
 from pbem.games.house import house_values
 from pbem.report.render import html, text

@@ -1,7 +1,7 @@
 """Ranks: the best is first, and whoever has the same mark has the same place."""
 
 from pbem.games.game import Seat
-from pbem.games.ranks import ranks_of
+from pbem.games.kit.ranks import ranks_of
 
 
 def test_equal_marks_share_a_rank_and_the_next_one_is_left_out() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.games.rows import WIDTH, abreast, columns, columns_of, flush_left, flush_right, listed, wrap, wrapped
+from pbem.games.kit.rows import WIDTH, abreast, columns, columns_of, flush_left, flush_right, listed, wrap, wrapped
 
 MANY = [f"value number {n}" for n in range(20)]
 

@@ -2,7 +2,7 @@
 
 from pbem.games.chance import NoChance
 from pbem.games.game import Saying, Seat
-from pbem.games.scene import Scene, by
+from pbem.games.kit.scene import Scene, by
 
 RED, BLUE = Seat("red"), Seat("blue")
 

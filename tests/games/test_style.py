@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import pbem.games
-from pbem.games import find, named
-from pbem.games.base import BaseGame
+from pbem.games.found import find, named
 from pbem.games.game import LANGUAGES
-from pbem.games.words import COMMON
+from pbem.games.kit.base import BaseGame
+from pbem.games.kit.order_words import COMMON
 
 HOME = Path(pbem.games.__file__).parent
 _SAYS_NO = re.compile(r'(?:\bno|_gone|Lost\(Unread\(Saying)\(\s*f?"([a-z_]+)"')

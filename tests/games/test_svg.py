@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from pbem.games import svg
+from pbem.games.kit import svg
 
 BAD = "<script>&\"'</script>"
 

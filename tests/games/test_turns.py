@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import AnyGame, Seat
 from tests.games.playing import Ply, bot_game, random_game
 from tests.games.toy import Toy

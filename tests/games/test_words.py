@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.games.game import LANGUAGES, Data, Saying, Unread
-from pbem.games.reading import Lost, Reader, read_whole
-from pbem.games.words import COMMON, Messages, Words, fold, split
+from pbem.games.kit.order_words import COMMON, Messages, Words, fold, split
+from pbem.games.kit.reading import Lost, Reader, read_whole
 from tests.wording import text_of
 
 TABLE = {

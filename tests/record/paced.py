@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import to_builtins
 
 from pbem.mail.ssh.signature import public_key
-from pbem.record import fair
-from pbem.record.entry import Entry
+from pbem.record.dice import fair
+from pbem.record.log.entry import Entry
 from tests.record import sample
 from tests.record.sample import BLUE_ID, DESK, GAME, NEW_ID, NEW_KEY, Signing, Table
 

@@ -11,11 +11,14 @@ from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.signature import public_key
-from pbem.record import canonical, fair, folder, notes, seals
-from pbem.record.chance import Roller
-from pbem.record.entry import Entry, Head, write
-from pbem.record.kinds import Opening
-from pbem.record.openings import Deck
+from pbem.record import folder
+from pbem.record.dice import fair, seals
+from pbem.record.dice.chance import Roller
+from pbem.record.log import canonical
+from pbem.record.log.entry import Entry, Head, write
+from pbem.record.log.kinds import Opening
+from pbem.record.log.openings import Deck
+from pbem.record.notes import notes
 
 GAME = "spring-1"
 REFEREE = "referee.example.org"

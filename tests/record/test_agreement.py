@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pbem.desk.records.verify import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import Verified, verify_files
 from tests.record.test_vectors import ACCEPT, CHECKS, read, verify_by_tool
 from tests.vectors.forgery import Files
 from tests.vectors.mutations import MUTATIONS, SIGNINGS, Mutation, Signing, changed_armor

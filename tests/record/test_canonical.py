@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.record.canonical import INTEGER_LIMIT, MAX_DEPTH, decode, encode
+from pbem.record.log.canonical import INTEGER_LIMIT, MAX_DEPTH, decode, encode
 
 words = st.text(st.characters(exclude_categories=["Cs"]))
 keys = st.text(st.characters(max_codepoint=127))

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.json import Decoder
 
-from pbem.record.chain import Chain, verify_chain
-from pbem.record.entry import Entry, Head, entry_hash, write
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import join, split, verify_folder
-from pbem.record.kinds import DECODERS
+from pbem.record.log.chain import Chain, verify_chain
+from pbem.record.log.entry import Entry, Head, entry_hash, write
+from pbem.record.log.kinds import DECODERS
 from tests.record import sample
 
 verify_by_tool: Any = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "verify.py"))["verify"]

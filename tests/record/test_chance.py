@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.games.chance import Chance
-from pbem.record.chance import Replayer, Roller
+from pbem.record.dice.chance import Replayer, Roller
 from pbem.record.errors import IntegrityError, LaterError
 from tests.record.sample import CARDS, GAME, HIDDEN, KEY, RUNGS
 

@@ -5,7 +5,9 @@ from hashlib import sha256
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.record.checkpoints import (
+from pbem.record.errors import IntegrityError
+from pbem.record.log.entry import entry_hash
+from pbem.record.notes.checkpoints import (
     Checkpoint,
     Proof,
     check_proof,
@@ -18,9 +20,7 @@ from pbem.record.checkpoints import (
     write_key,
     write_proof,
 )
-from pbem.record.entry import entry_hash
-from pbem.record.errors import IntegrityError
-from pbem.record.merkle import Tree
+from pbem.record.notes.merkle import Tree
 
 PRIVATE = sha256(b"a log").digest()
 PUBLIC = Ed25519PrivateKey.from_private_bytes(PRIVATE).public_key().public_bytes_raw()

@@ -8,11 +8,11 @@ import pytest
 from msgspec import convert
 
 from pbem.record.checks.timing import objection
-from pbem.record.clocks import Clocks
-from pbem.record.hosting import Hosting
-from pbem.record.kinds import Content
-from pbem.record.pace import DAY, Pace
-from pbem.record.seat_clock import SeatClock
+from pbem.record.log.kinds import Content
+from pbem.record.log.pace import DAY, Pace
+from pbem.record.time.clocks import Clocks
+from pbem.record.time.hosting import Hosting
+from pbem.record.time.seat_clock import SeatClock
 from tests.record.paced import HOUR, PACE
 from tests.record.work import work
 from tests.record.world import SEATS, Time, World, content_of

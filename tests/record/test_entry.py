@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pbem.record.canonical import encode
-from pbem.record.entry import MAX_BYTES, ZERO, Head, entry_hash, read, write
 from pbem.record.errors import IntegrityError
+from pbem.record.log.canonical import encode
+from pbem.record.log.entry import MAX_BYTES, ZERO, Head, entry_hash, read, write
 
 RULING = {"at": 1, "game": "g", "kind": "ruling", "act": "resume", "reason": "snow"}
 HEAD = Head(3, entry_hash(b"entry 2"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.record import fair, seals
+from pbem.record.dice import fair, seals
 from tests.vectors import fair as by_hand
 
 CASES: list[dict[str, Any]] = json.loads(by_hand.FILE.read_text(encoding="utf-8"))

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import get_args
 
 from pbem.record.folder import verify_folder
-from pbem.record.kinds import DECODERS, Word
-from pbem.record.pace import Pace
-from pbem.record.words import SPELLINGS, word_of
+from pbem.record.log.kinds import DECODERS, Word
+from pbem.record.log.pace import Pace
+from pbem.record.log.record_words import SPELLINGS, word_of
 from tests.record import paced, sample
 from tests.record.paced import HOUR, PACE
 from tests.record.test_vectors import TOOL, verify_by_tool

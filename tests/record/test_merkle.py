@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from pbem.record.merkle import EMPTY, Tree, is_included
+from pbem.record.notes.merkle import EMPTY, Tree, is_included
 
 # the leaves and roots by which implementations of RFC 6962 are tested everywhere
 LEAVES = tuple(

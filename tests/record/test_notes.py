@@ -7,9 +7,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.record import notes
-from pbem.record.entry import Head
 from pbem.record.errors import IntegrityError
+from pbem.record.log.entry import Head
+from pbem.record.notes import notes
 from tests.record.sample import GAME, PRIVATE, PUBLIC, REFEREE, secret
 from tools.fuzz import limited
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import convert
 
-from pbem.record.pace import DAY, Pace, counted, merged, runs_out
+from pbem.record.log.pace import DAY, Pace, counted, merged, runs_out
 from tests.vectors import clock
 
 CASES: list[dict[str, Any]] = json.loads(clock.FILE.read_text(encoding="utf-8"))

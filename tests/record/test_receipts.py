@@ -4,8 +4,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.record.errors import IntegrityError
-from pbem.record.notes import sign
-from pbem.record.receipts import (
+from pbem.record.notes.notes import sign
+from pbem.record.notes.receipts import (
     Receipt,
     Reminder,
     find_receipts,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
 from tests.vectors.make import accepted, rejected, unknown
 
 ROOT = Path(__file__).parents[2]

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.record.entry import Head, entry_hash, write
+from pbem.record.dice.seals import is_opened_by, seal
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import pack, split, verify_folder
-from pbem.record.kinds import Opening
-from pbem.record.openings import Deck
-from pbem.record.openings import read as read_opening
-from pbem.record.openings import write as write_opening
-from pbem.record.result import write as write_result
-from pbem.record.seals import is_opened_by, seal
+from pbem.record.log.entry import Head, entry_hash, write
+from pbem.record.log.kinds import Opening
+from pbem.record.log.openings import Deck
+from pbem.record.log.openings import read as read_opening
+from pbem.record.log.openings import write as write_opening
+from pbem.record.log.result import write as write_result
 from pbem.record.verify import verify
 from tests.record import sample
 

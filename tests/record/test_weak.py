@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import wire
 from pbem.mail.ssh.key import parse_blob
-from pbem.record.weak import is_weak_key
+from pbem.record.log.weak import is_weak_key
 from tests.record.sample import secret
 from tests.vectors.make import weak_keys
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.games.words import fold
-from pbem.record.kinds import Word
-from pbem.record.words import SPELLINGS, Said, public_appeal, read_said, word_of
+from pbem.games.kit.order_words import fold
+from pbem.record.log.kinds import Word
+from pbem.record.log.record_words import SPELLINGS, Said, public_appeal, read_said, word_of
 
 GAMES = Path(__file__).parents[2] / "pbem" / "games"
 HEX = "ab" * 32

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import convert
 
 from pbem.record.checks.timing import objection
-from pbem.record.clocks import Clocks, _awaited
-from pbem.record.hosting import Hosting
-from pbem.record.kinds import DECODERS, Content
-from pbem.record.pace import Pace
-from pbem.record.seat_clock import SeatClock
+from pbem.record.log.kinds import DECODERS, Content
+from pbem.record.log.pace import Pace
+from pbem.record.time.clocks import Clocks, _awaited
+from pbem.record.time.hosting import Hosting
+from pbem.record.time.seat_clock import SeatClock
 from tests.record.model import DAY, STEP, Model
 from tests.record.test_vectors import TOOL
 

@@ -11,27 +11,27 @@ from msgspec.structs import replace
 
 from pbem.games.game import AnyGame, Decision, Seat
 from pbem.mail.block.block import Seen
-from pbem.record import canonical
-from pbem.record.entry import Entry
-from pbem.record.fair import ladder, luck_commitment
-from pbem.record.hosting import binding
-from pbem.record.kinds import Opening
-from pbem.record.openings import write as write_opening
-from pbem.record.pace import Pace
-from pbem.record.seals import SealedOrder, salt
+from pbem.record.dice.fair import ladder, luck_commitment
+from pbem.record.dice.seals import SealedOrder, salt
+from pbem.record.log import canonical
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Opening
+from pbem.record.log.openings import write as write_opening
+from pbem.record.log.pace import Pace
+from pbem.record.time.hosting import binding
 from pbem.record.verify import Report, verify
-from pbem.referee import match as matches
-from pbem.referee import opening, rulings
-from pbem.referee.audit import audit
-from pbem.referee.luck import luck_answer
-from pbem.referee.match import Holder, Match
-from pbem.referee.obeying import Obeying
-from pbem.referee.opening import Terms, open_match
-from pbem.referee.plan import Plan
-from pbem.referee.scribe import Decided, Notice, Scribe, Secrets
-from pbem.referee.settling import Outage, settle
-from pbem.referee.submit import Alone, Refused, Submission, preview, submit
-from pbem.referee.trial import Trial
+from pbem.referee.acts import opening, rulings
+from pbem.referee.acts.luck import luck_answer
+from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.scribe import Decided, Notice, Scribe, Secrets
+from pbem.referee.acts.settling import Outage, settle
+from pbem.referee.acts.submit import Alone, Refused, Submission, preview, submit
+from pbem.referee.audit.audit import audit
+from pbem.referee.audit.sheet_audit import Obeying
+from pbem.referee.language.plan import Plan
+from pbem.referee.match import match as matches
+from pbem.referee.match.match import Holder, Match
+from pbem.referee.plans.trial import Trial
 
 ID = "bench-1"
 AT = 1_700_000_000

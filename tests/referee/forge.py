@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pbem.record.entry import Entry, Head, write
+from pbem.record.log.entry import Entry, Head, write
 
 Body = dict[str, Any]
 

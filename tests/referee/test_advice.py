@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.referee.advice import UnknownFact, Unmet, tell
-from pbem.referee.nearest import nearest
-from pbem.referee.sheet import MAX_PROBLEMS, Condition, Problem
-from pbem.referee.sight import Sight
+from pbem.referee.language.advice import UnknownFact, Unmet, tell
+from pbem.referee.language.nearest import nearest
+from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.sheet import MAX_PROBLEMS, Condition, Problem
 from tests.referee.bench import RED, Bench
 from tests.referee.variants import CROWDED
 from tests.wording import REFEREE, says, text_of

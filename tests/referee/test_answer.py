@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.referee.plan import Plan, texts
-from pbem.referee.sheet import MAX_ORDERS
+from pbem.referee.language.plan import Plan, texts
+from pbem.referee.language.sheet import MAX_ORDERS
 from tests.referee.bench import GREEN, RED, Bench
 
 

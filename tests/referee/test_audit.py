@@ -7,13 +7,13 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError, LaterError
-from pbem.referee import rulings
-from pbem.referee.audit import _Drawn, audit, decks_of, replay
-from pbem.referee.errors import UnknownRulesError
-from pbem.referee.follow import Followed
-from pbem.referee.match import Holder
+from pbem.record.log.entry import Entry
+from pbem.referee.acts import rulings
+from pbem.referee.audit.audit import _Drawn, audit, decks_of, replay
+from pbem.referee.match.errors import UnknownRulesError
+from pbem.referee.match.follow import Followed
+from pbem.referee.match.match import Holder
 from tests.referee.bench import RED, Bench
 from tests.referee.forge import Body, chained, changed, grown
 

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.games import find, named
-from pbem.games.bots import bot_named
+from pbem.games.found import find, named
 from pbem.games.game import Seat
+from pbem.games.kit.bots import bot_named
 from pbem.mail.block.block import Seen
+from pbem.record.dice.seals import SealedOrder
 from pbem.record.errors import IntegrityError
-from pbem.record.seals import SealedOrder
-from pbem.referee import rulings
-from pbem.referee.audit import audit
-from pbem.referee.match import Holder
-from pbem.referee.obeying import Obeying
-from pbem.referee.rulings import RulingError
-from pbem.referee.submit import Refused
+from pbem.referee.acts import rulings
+from pbem.referee.acts.rulings import RulingError
+from pbem.referee.acts.submit import Refused
+from pbem.referee.audit.audit import audit
+from pbem.referee.audit.sheet_audit import Obeying
+from pbem.referee.match.match import Holder
 from tests.referee.bench import GREEN, RED, Bench, install
 from tests.referee.forge import Body, chained, changed, grown
 from tests.wording import REFEREE, text_of

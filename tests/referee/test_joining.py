@@ -6,13 +6,13 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
-from pbem.record.entry import Entry
-from pbem.referee.joining import Newcomer, read_join, take_place, withdraw
-from pbem.referee.match import Holder
-from pbem.referee.opening import Terms, open_match
-from pbem.referee.plan import Source
-from pbem.referee.scribe import Scribe
-from pbem.referee.submit import Refused
+from pbem.record.log.entry import Entry
+from pbem.referee.acts.joining import Newcomer, read_join, take_place, withdraw
+from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.scribe import Scribe
+from pbem.referee.acts.submit import Refused
+from pbem.referee.language.plan import Source
+from pbem.referee.match.match import Holder
 from tests.referee.bench import AT, GREEN, ID, RED, secret, secrets_of
 from tests.wording import REFEREE, says
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
-from pbem.record.clocks import Clocks
-from pbem.record.seat_clock import SeatClock
-from pbem.referee.leaves import MOST_WORDS, why_no_more
+from pbem.record.time.clocks import Clocks
+from pbem.record.time.seat_clock import SeatClock
+from pbem.referee.acts.leaves import MOST_WORDS, why_no_more
 from tests.record.test_clocks import Game
 
 BLUE = Seat("blue")

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from pbem.games.game import Seat
+from pbem.record.dice.seals import SealedOrder
 from pbem.record.errors import IntegrityError
-from pbem.record.seals import SealedOrder
-from pbem.referee import courses, rulings
-from pbem.referee.audit import audit
-from pbem.referee.obeying import Obeying
-from pbem.referee.scribe import Scribe
-from pbem.referee.submit import source_of
+from pbem.referee.acts import rulings
+from pbem.referee.acts.scribe import Scribe
+from pbem.referee.acts.submit import source_of
+from pbem.referee.audit.audit import audit
+from pbem.referee.audit.sheet_audit import Obeying
+from pbem.referee.plans import possible_plans
 from tests.referee.bench import Bench
 
 
@@ -236,7 +237,7 @@ def test_an_older_standing_line_is_used_after_a_newer_sheet(bench: Bench) -> Non
 
 
 def test_where_a_sheet_may_have_been_used_in_too_many_ways_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courses, "MOST_WAYS", 16)  # as many as it has take a game of 80 rounds, and longer
+    monkeypatch.setattr(possible_plans, "MOST_WAYS", 16)  # as many as it has take a game of 80 rounds, and longer
     bench = Bench("long", rolls=16_384)
     bench.play("red", "always bid 0; always reroll none; always keep fig | any; always gift none")
     # It stands for turn after turn before it is used: from the record nobody can tell in which of them it came.

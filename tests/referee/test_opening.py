@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.referee.opening import BadTermsError, check_luck, uncommitted
-from pbem.referee.submit import Refused
+from pbem.referee.acts.opening import BadTermsError, check_luck, uncommitted
+from pbem.referee.acts.submit import Refused
 from tests.referee.bench import ID, RED, Bench, secret
 from tests.wording import REFEREE, text_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.referee.rulings import RulingError
+from pbem.referee.acts.rulings import RulingError
 from tests.referee.bench import Bench
 
 THREE = ("red", "green", "blue")

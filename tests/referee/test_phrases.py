@@ -8,8 +8,18 @@ import pytest
 
 import pbem.referee
 from pbem.games.game import LANGUAGES
-from pbem.referee.phrases import AGREED, DESERTED, LAPSED, LATE, PHRASES, RESIGNED, RETURNED, say, tell_reason
-from pbem.referee.plan import Deed
+from pbem.referee.language.phrases import (
+    AGREED,
+    DESERTED,
+    LAPSED,
+    LATE,
+    PHRASES,
+    RESIGNED,
+    RETURNED,
+    say,
+    tell_reason,
+)
+from pbem.referee.language.plan import Deed
 from tests.messages import assert_whole
 
 SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))

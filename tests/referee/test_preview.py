@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.post.sheets import _tell_trial
+from pbem.desk.post.hearing.sheets import _tell_trial
 from pbem.games.game import Seat
-from pbem.referee.submit import Refused
-from pbem.referee.trial import Trial
+from pbem.referee.acts.submit import Refused
+from pbem.referee.plans.trial import Trial
 from tests.games.contract import Case, all_games
 from tests.games.fate import Fate
 from tests.games.playing import lay_out, options_with, play_out, random_chooser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.referee.plan import texts
+from pbem.referee.language.plan import texts
 from tests.referee.bench import RED, Bench
 
 SAFE = ["keep silk | any", "any", "keep silk else pass", "polish else skip; keep wine | any", "always keep silk | any"]

@@ -1,11 +1,11 @@
 import pytest
 
-from pbem.games import named
+from pbem.games.found import named
 from pbem.games.game import Seat
-from pbem.referee import rulings
-from pbem.referee.match import Holder
-from pbem.referee.plan import Plan, Source
-from pbem.referee.rulings import RulingError
+from pbem.referee.acts import rulings
+from pbem.referee.acts.rulings import RulingError
+from pbem.referee.language.plan import Plan, Source
+from pbem.referee.match.match import Holder
 from tests.referee.bench import GREEN, RED, Bench, install
 
 IDA = Holder("Ida", "desk")

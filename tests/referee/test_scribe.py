@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.referee import rulings
-from pbem.referee.rulings import RulingError
-from pbem.referee.scribe import MOST_MOVES, Scribe
+from pbem.referee.acts import rulings
+from pbem.referee.acts.rulings import RulingError
+from pbem.referee.acts.scribe import MOST_MOVES, Scribe
 from tests.referee.bench import AT, GREEN, RED, Bench
 from tests.wording import REFEREE, match_of, text_of
 
@@ -111,7 +111,7 @@ def test_a_game_that_was_stopped_goes_on_with_any_sheet() -> None:
 
 
 def test_who_is_never_asked_is_never_stopped_at(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.referee.scribe.MOST_MOVES", 1)
+    monkeypatch.setattr("pbem.referee.acts.scribe.MOST_MOVES", 1)
     bench.play("red", "bid 0; reroll none; keep wine | any; gift")
     bench.play("green", "bid 0")
     assert bench.asked() == [("red", "reroll")]

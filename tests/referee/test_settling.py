@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from pbem.record.pace import Pace
-from pbem.referee import rulings
-from pbem.referee.match import Holder
-from pbem.referee.scribe import Decided, Scribe
-from pbem.referee.settling import Outage, awaited, next_event, settle
-from pbem.referee.submit import Refused
+from pbem.record.log.pace import Pace
+from pbem.referee.acts import rulings
+from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.settling import Outage, awaited, next_event, settle
+from pbem.referee.acts.submit import Refused
+from pbem.referee.match.match import Holder
 from tests.referee.bench import AT, BLUE, GREEN, RED, Bench
 from tests.wording import REFEREE, text_of
 

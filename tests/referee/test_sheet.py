@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.block.block import Seen
-from pbem.referee.sheet import (
+from pbem.referee.language.sheet import (
     MAX_CHARACTERS,
     MAX_CONDITIONS,
     MAX_LINES,

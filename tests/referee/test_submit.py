@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.mail.block.block import Seen
-from pbem.record.canonical import encode
-from pbem.record.seals import salt, seal
-from pbem.referee import rulings
-from pbem.referee.plan import Plan, texts
-from pbem.referee.submit import ALONE, Prepared, Refused, prepare, problems_of
+from pbem.record.dice.seals import salt, seal
+from pbem.record.log.canonical import encode
+from pbem.referee.acts import rulings
+from pbem.referee.acts.submit import ALONE, Prepared, Refused, prepare, problems_of
+from pbem.referee.language.plan import Plan, texts
 from tests.games.toy import GAME
 from tests.referee.bench import RED, Bench, secret
 from tests.wording import REFEREE, game_text, says, text_of

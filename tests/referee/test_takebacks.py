@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from pbem.record.kinds import Content
-from pbem.referee import rulings
-from pbem.referee.match import Match
-from pbem.referee.scribe import Decided
-from pbem.referee.submit import Refused
-from pbem.referee.takebacks import Past, agree, ask_back
+from pbem.record.log.kinds import Content
+from pbem.referee.acts import rulings
+from pbem.referee.acts.scribe import Decided
+from pbem.referee.acts.submit import Refused
+from pbem.referee.acts.takebacks import Past, agree, ask_back
+from pbem.referee.match.match import Match
 from tests.referee.bench import AT, Bench
 from tests.referee.test_settling import DAY, HOUR, PACE, THREE
 from tests.wording import REFEREE, says, text_of

@@ -1,4 +1,4 @@
-from pbem.referee.tokens import is_fresh, token
+from pbem.referee.acts.tokens import is_fresh, token
 from tests.referee.bench import GREEN, RED, Bench
 
 KEY = b"k" * 32

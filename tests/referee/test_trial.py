@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from pbem.referee.submit import Refused
-from pbem.referee.trial import Trial
+from pbem.referee.acts.submit import Refused
+from pbem.referee.plans.trial import Trial
 from tests.referee.bench import Bench
 
 
@@ -88,7 +88,7 @@ def test_no_preview_asks_the_real_chance(reroll: Bench, text: str, monkeypatch: 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a preview asked the real chance")
 
-    monkeypatch.setattr("pbem.referee.scribe.Roller", refuse)
+    monkeypatch.setattr("pbem.referee.acts.scribe.Roller", refuse)
     assert look(reroll, text).end == "chance"
     with pytest.raises(AssertionError, match="real chance"):
         reroll.order("red", text)

@@ -2,9 +2,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from pbem.referee.plan import Planned
-from pbem.referee.sheet import Problem, Sheet, read_lines, read_sheet
-from pbem.referee.understand import Reading, understand
+from pbem.referee.language.plan import Planned
+from pbem.referee.language.sheet import Problem, Sheet, read_lines, read_sheet
+from pbem.referee.language.understand import Reading, understand
 from tests.games.toy import Toy
 from tests.games.toy.rules import View
 from tests.referee.bench import RED, Bench

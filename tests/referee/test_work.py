@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pbem.referee import answer as answering
-from pbem.referee import trial as trying
-from pbem.referee.answer import answer, answer_now
-from pbem.referee.plan import Plan
-from pbem.referee.sheet import MAX_CHARACTERS, MAX_CONDITIONS, MAX_LINES, MAX_ORDERS, MAX_PROBLEMS
+from pbem.referee.language.plan import Plan
+from pbem.referee.language.sheet import MAX_CHARACTERS, MAX_CONDITIONS, MAX_LINES, MAX_ORDERS, MAX_PROBLEMS
+from pbem.referee.plans import answer as answering
+from pbem.referee.plans import trial as trying
+from pbem.referee.plans.answer import answer, answer_now
 from tests.referee.bench import RED, Bench
 from tests.referee.variants import COUNTING
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from pbem.games.game import Seat
 from pbem.phrases import Phrases
-from pbem.referee.sheet import Problem
+from pbem.referee.language.sheet import Problem
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
 from pbem.report.render import environment
 from pbem.report.turn import turn_page

@@ -21,7 +21,7 @@ from pbem.games.game import (
     Saying,
     Seat,
 )
-from pbem.games.svg import escaped
+from pbem.games.kit.svg import escaped
 
 BLUE, GREY, ORANGE, PURPLE = map(Seat, ("blue", "grey", "orange", "purple"))
 SEATS = (BLUE, GREY, ORANGE, PURPLE)

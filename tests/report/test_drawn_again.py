@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.records.past import read_past
+from pbem.desk.records.replaying.export_report import read_past
 from pbem.games.game import NARROW, WIDE, Look, Seat
 
 ARCHIVE = Path(__file__).parents[2] / "archive"

@@ -3,7 +3,7 @@
 import pytest
 from fontTools.ttLib import TTFont
 
-from pbem.games.drawing.measure import ANY_SANS, ANY_SERIF, width_of
+from pbem.games.drawing.text.measure import ANY_SANS, ANY_SERIF, width_of
 from pbem.report.fitted_names import LEAST, above_column, fit_anywhere
 from tools.fontsets import SETS
 

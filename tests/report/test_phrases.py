@@ -6,7 +6,7 @@ import pytest
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import KINDS
 from pbem.phrases import Phrases
-from pbem.record.kinds import Clock, Ruling
+from pbem.record.log.kinds import Clock, Ruling
 from tests.messages import assert_whole
 from tests.report.press import TEMPLATES, phrase_table
 

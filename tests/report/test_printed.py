@@ -1,6 +1,6 @@
 import pytest
 
-from pbem.report.printed import printed
+from pbem.report.safe_text import printed
 
 
 @pytest.mark.parametrize(

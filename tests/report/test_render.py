@@ -7,13 +7,12 @@ import pytest
 from jinja2 import Environment, UndefinedError
 from msgspec.structs import fields, replace
 
-from pbem.desk.desk_words import word
+from pbem.desk.wording.desk_words import word
 from pbem.games.game import LANGUAGES, Seat
-from pbem.games.rows import columns_of
+from pbem.games.kit.rows import columns_of
 from pbem.mail.kinds import BLOCK
-from pbem.referee.sheet import KEYWORDS, Problem
+from pbem.referee.language.sheet import KEYWORDS, Problem
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
-from pbem.report.ledger import Cell, LedgerRow
 from pbem.report.page import (
     AwaitedLine,
     Badge,
@@ -28,6 +27,7 @@ from pbem.report.page import (
     SheetLines,
     TurnPage,
 )
+from pbem.report.player_table import Cell, LedgerRow
 from pbem.report.render import COLUMNS, MOST_BYTES, html, text, undivided, units
 from pbem.report.story import Chapter, Clause, TurnLine
 from tests.report.press import INFO, NOTE, TEMPLATES, page_of, phrase_table, press

@@ -2,7 +2,7 @@
 
 import re
 
-from pbem.desk.archive.wording import environment
+from pbem.desk.archive.site.wording import environment
 from pbem.report.replay.rendering import SHORT_NAMES, shipped_script, source_of
 from pbem.report.replay.tightening import short_names, tight_script
 

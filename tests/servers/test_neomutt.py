@@ -8,14 +8,14 @@ import pytest
 
 from pbem.demo.players import ClearPen, Gpg, Pen, SshPen
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import poll, send
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.received import Received
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.store.values import Player
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat

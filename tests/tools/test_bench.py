@@ -11,9 +11,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.store.sql import sqlite as sql
-from pbem.games import find, named
-from pbem.record.chain import verify_chain
+from pbem.games.found import find, named
 from pbem.record.folder import LOG, split
+from pbem.record.log.chain import verify_chain
 from pbem.record.verify import verify
 from tools.bench import desks, mails, program
 from tools.bench.clock import Stopwatch

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import find
+from pbem.games.found import find
 from tools.bench import commands
 from tools.bench.commands import BUDGET, Clock, make_desk
 from tools.bench.desks import Bench

@@ -6,8 +6,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pbem.desk.records.verify import verify_game
-from pbem.record.chain import verify_chain
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.record.log.chain import verify_chain
 from tools.bench import growth, program, writers
 from tools.bench.desks import Bench, open_game
 from tools.bench.growth import bench_growth

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.hearing.receiving import receive
 from pbem.mail.dkim import dkimpy, dkimsig
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.letter.parts import LINES_LIMIT

@@ -8,8 +8,8 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from pbem.desk.matches.rulings import rule_default
-from pbem.desk.post.courier import poll
+from pbem.desk.matches.acts.rulings import rule_default
+from pbem.desk.post.work.courier import poll
 from tests.desk.house import tamper
 from tools.crash import killing
 from tools.crash.__main__ import main

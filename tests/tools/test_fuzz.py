@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from pbem.cli import main as pbem
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import AnyGame, Step
 from tools import fuzz
 from tools.fuzz import HABITS, Case, Played, Sheet, Table, Writer, WrongError

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.post import receiving as post
+from pbem.desk.post.hearing import receiving as post
 from pbem.desk.post.received import Received
 from pbem.mail.evidence import Signed
 from tools import fuzz_mail

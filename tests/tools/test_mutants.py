@@ -57,7 +57,7 @@ def test_what_people_read_makes_no_mutant_and_every_other_place_does() -> None:
     assert len(new) == len(CHANGES) - 1  # of the two ways to write `or`
 
 
-@pytest.mark.parametrize("path", ["pbem/referee/takebacks.py", "pbem/games/praetor/scoring.py"])
+@pytest.mark.parametrize("path", ["pbem/referee/acts/takebacks.py", "pbem/games/praetor/course/scoring.py"])
 def test_each_mutant_is_a_module_with_one_place_changed(path: str) -> None:
     source = (HOME / path).read_text("utf-8")
     mutants = mutants_of(path, source)
@@ -95,9 +95,9 @@ def test_a_list_is_kept_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "own", "folders"),
     [
-        ("pbem/referee/takebacks.py", "tests/referee/test_takebacks.py", ["tests/referee"]),
+        ("pbem/referee/acts/takebacks.py", "tests/referee/test_takebacks.py", ["tests/referee"]),
         ("pbem/record/checks/seats.py", "tests/record/checks/test_seats.py", ["tests/record/checks", "tests/record"]),
-        ("pbem/games/base.py", "tests/games/test_base.py", ["tests/games"]),
+        ("pbem/games/kit/base.py", "tests/games/test_base.py", ["tests/games"]),
         ("pbem/phrases.py", "", ["tests"]),
     ],
 )

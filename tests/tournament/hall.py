@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from pbem.record.fair import Stream
+from pbem.record.dice.fair import Stream
 from pbem.tournament.event import draw, standard_scoring
 from pbem.tournament.values import Draw, Entrant, Form, History, Penalty, Player, Result, Round, Table
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import check, draw, faults, rounds_of, score, standard_scoring, start_faults
 from pbem.tournament.found import find_forms, form_named

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from pbem.record.fair import Stream
+from pbem.record.dice.fair import Stream
 from pbem.tournament.event import check, draw, score
 from pbem.tournament.found import find_forms
 from pbem.tournament.scores.ties import TIE_BREAKS

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import ValidationError, convert
 
 import pbem.tournament
-from pbem.record import canonical
+from pbem.record.log import canonical
 from pbem.tournament.event import draw_lots, score
 from pbem.tournament.values import Draw, Form, History, Line, Round, Scoring
 from tests.tournament.hall import Seeded, entrants, form, plain, play, random_history, swiss, with_results

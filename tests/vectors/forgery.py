@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.mail.block.block import Seen
-from pbem.record import canonical
-from pbem.record.entry import Head, entry_hash
+from pbem.record.log import canonical
+from pbem.record.log.entry import Head, entry_hash
 from tests.record import sample
 
 Body = dict[str, Any]

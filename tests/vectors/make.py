@@ -14,8 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.record import canonical, fair, notes, seals
-from pbem.record.entry import Head, entry_hash
+from pbem.record.dice import fair, seals
+from pbem.record.log import canonical
+from pbem.record.log.entry import Head, entry_hash
+from pbem.record.notes import notes
 from tests.record import sample
 from tests.record.paced import GAMES
 from tests.vectors.forgery import (

@@ -10,7 +10,7 @@ from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.safe import UnusableError
 from pbem.mail.ssh import signature as sshsig
-from pbem.record import canonical
+from pbem.record.log import canonical
 from tests.record import sample
 from tests.vectors.forgery import OTHER, QUOTED, Files, bare, bodies, forge
 from tests.vectors.signatures import evidence, resealed, words_signed, wrapped

@@ -17,8 +17,9 @@ from pbem.mail.block.block import Block, Seen
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh import wire
 from pbem.mail.ssh.key import PublicKey
-from pbem.record import canonical, seals
-from pbem.record.entry import entry_hash
+from pbem.record.dice import seals
+from pbem.record.log import canonical
+from pbem.record.log.entry import entry_hash
 from tests.record import sample
 from tests.vectors.forgery import BLUE, CLOSE, ORDER, OTHER, QUOTED, START, Case, Files, bare, drop, lines, put
 

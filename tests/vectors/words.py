@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.record import fair, folder
+from pbem.record import folder
+from pbem.record.dice import fair
 from tests.record import sample
 from tests.record.paced import IDA_ID, IDA_KEY, Paced, join, joined, opened_appeal, seen, time
 from tests.record.sample import BLUE_ID, COMMITMENT, DESK, GAME, HIDDEN, LUCK, Signing, Table

@@ -16,12 +16,12 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.people import add_player
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Player
-from pbem.games import find, named
+from pbem.games.found import find, named
 from tools.bench.desks import Bench
 from tools.bench.lines import Line
 

@@ -11,23 +11,23 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.demo.players import Envelope, read_statements
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.people import add_player
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.received import Received
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import Seat
 from pbem.mail.block.block import write as write_block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.entry import Head
-from pbem.referee.match import Match
+from pbem.record.log.entry import Head
+from pbem.referee.match.match import Match
 from tools.bench.clock import progress
 
 

@@ -9,10 +9,10 @@ from statistics import median
 from time import perf_counter, process_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.post import receiving as post
-from pbem.desk.post.courier import poll, send
+from pbem.desk.post.hearing import receiving as post
+from pbem.desk.post.work.courier import poll, send
 from pbem.desk.transports.maildir import Maildir
-from pbem.games import named
+from pbem.games.found import named
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench, check_played, forget, open_game, order_mail_of
 from tools.bench.lines import Line

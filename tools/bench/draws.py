@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from pbem.record.fair import Stream
+from pbem.record.dice.fair import Stream
 from pbem.tournament.event import check, draw, score, standard_scoring
 from pbem.tournament.values import Draw, Entrant, Form, History, Player, Result
 from tools.bench.clock import progress, spent

@@ -7,21 +7,21 @@ from time import process_time
 
 from pbem.demo.tournament import DAY, DemoDesk
 from pbem.desk.desk import Desk
-from pbem.desk.events.ending import close_event
-from pbem.desk.events.entering import say_here
-from pbem.desk.events.keeping import current_event
-from pbem.desk.events.opening import NewEvent, new_event
-from pbem.desk.events.results import wake_event
-from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.words import EventWord
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.people import add_player
-from pbem.desk.records.event_export import export_event
-from pbem.desk.records.events import look_at_game, verify_event_folder
-from pbem.desk.records.verify import verify_files
+from pbem.desk.events.course.ending import close_event
+from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.opening import NewEvent, new_event
+from pbem.desk.events.course.results import wake_event
+from pbem.desk.events.course.rounds import draw_round, start_round
+from pbem.desk.events.event_store import current_event
+from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.records.checks.event_verdict import look_at_game, verify_event_folder
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.store.values import Player
 from pbem.director.due import due
-from pbem.record.events.kinds import Entries
+from pbem.record.events.law.kinds import Entries
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 from tools.bench.clock import progress, spent

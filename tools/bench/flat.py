@@ -8,9 +8,9 @@ from statistics import median
 from time import perf_counter, process_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.positions import current
-from pbem.games import find
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.state.positions import current
+from pbem.games.found import find
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench, forget, open_game, random_of, random_order
 from tools.bench.lines import Line

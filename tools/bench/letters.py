@@ -9,7 +9,7 @@ from statistics import mean, median
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.positions import current
+from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.mail.compose import Mailbox, Outgoing, compose

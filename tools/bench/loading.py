@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pbem.desk.store.store import Store
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Standing
-from pbem.record import canonical
-from pbem.record.entry import Entry, Head, write
+from pbem.record.log import canonical
+from pbem.record.log.entry import Entry, Head, write
 from tools.bench.clock import progress
 
 _BATCH = 200  # games in a transaction

@@ -9,16 +9,16 @@ from statistics import mean, median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from pbem.desk import people
 from pbem.desk.desk import Desk
-from pbem.desk.matches import acting
-from pbem.desk.post import admission, sheets
-from pbem.desk.post import receiving as post
-from pbem.desk.post.courier import send
-from pbem.desk.post.receiving import receive
-from pbem.record.entry import entry_hash
-from pbem.referee import submit
-from pbem.referee.match import Match
+from pbem.desk.matches.acts import acting
+from pbem.desk.people import enrolled
+from pbem.desk.post.hearing import admission, sheets
+from pbem.desk.post.hearing import receiving as post
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.courier import send
+from pbem.record.log.entry import entry_hash
+from pbem.referee.acts import submit
+from pbem.referee.match.match import Match
 from tools.bench.clock import Parts, Stopwatch, spent
 from tools.bench.desks import Bench, Players, check_played, private_key
 from tools.bench.lines import Line, tell_part
@@ -28,7 +28,7 @@ from tools.bench.peer import Rows, insert_bare, open_peer
 MAIL_PARTS: Parts = {
     "read": ((post, "read_letter"),),
     "notes": ((post, "meet_notes"), (post, "find_notes")),
-    "keys": ((people.Holders, "__call__"),),
+    "keys": ((enrolled.Holders, "__call__"),),
     "verify": ((post, "find_signed"),),
     "evidence": ((post, "keep_evidence"),),
     **PARTS,

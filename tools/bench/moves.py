@@ -6,10 +6,10 @@ from time import process_time
 
 from chess import Board
 
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.games.game import AnyGame, Seat
-from pbem.record.chance import Roller
-from pbem.record.fair import ladder
+from pbem.record.dice.chance import Roller
+from pbem.record.dice.fair import ladder
 from tools.bench.clock import progress
 from tools.bench.desks import Bench, random_of
 from tools.bench.lines import Line

@@ -8,11 +8,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches import acting, keeping, requests
-from pbem.desk.matches.acting import order
+from pbem.desk.matches.acts import acting
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.letters import decisions, requests
 from pbem.desk.store import store
-from pbem.referee import scribe, submit
-from pbem.referee.match import Match
+from pbem.referee.acts import scribe, submit
+from pbem.referee.match.match import Match
 from tools.bench.clock import Parts, Stopwatch, spent
 from tools.bench.desks import Bench, random_of, random_order
 from tools.bench.lines import Line, tell_part
@@ -23,8 +24,8 @@ PARTS: Parts = {
     "sheet": ((submit, "prepare"), (acting, "_answer")),
     "rules": ((acting, "submit"),),
     "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),
-    "projections": ((keeping, "project"),),
-    "snapshot": ((keeping, "_keep_snapshot"),),
+    "projections": ((decisions, "project"),),
+    "snapshot": ((decisions, "_keep_snapshot"),),
     "secrets": ((store.Transaction, "add_secret"), (store.Transaction, "put_secret")),
     "letters": ((requests, "ask_for_letters"),),
 }

@@ -7,8 +7,8 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.fonts import painter
-from pbem.desk.matches.positions import current, position
-from pbem.games import named
+from pbem.desk.matches.state.positions import current, position
+from pbem.games.found import named
 from pbem.games.game import MAIL, Look, Seat
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from statistics import mean, median
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.positions import known_game, position
+from pbem.desk.matches.state.positions import known_game, position
 from pbem.desk.store.transaction import Transaction
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench, forget, random_of

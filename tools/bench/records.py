@@ -10,15 +10,15 @@ from time import perf_counter
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.evidence import orders_in
-from pbem.desk.records.files import EVIDENCE
-from pbem.desk.records.verify import verify_files
-from pbem.desk.shown import _check_shown, read_shown
-from pbem.desk.spreading import PAYS, checked
-from pbem.record import canonical
-from pbem.record.chain import read_log, verify_chain
-from pbem.record.entry import Head, entry_hash
+from pbem.desk.parallel import PAYS, checked
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.files import EVIDENCE
+from pbem.desk.signed.evidence import orders_in
+from pbem.desk.signed.published_orders import _check_shown, read_shown
 from pbem.record.folder import LOG, split
+from pbem.record.log import canonical
+from pbem.record.log.chain import read_log, verify_chain
+from pbem.record.log.entry import Head, entry_hash
 from tools.bench.clock import progress, spent
 from tools.bench.desks import Bench
 from tools.bench.lines import Line

@@ -7,9 +7,9 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import Shelf
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.shelf import Shelf
+from pbem.desk.archive.site.making import Kept
 from tools.bench.clock import progress
 from tools.bench.desks import Bench
 from tools.bench.lines import Line

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.post.receiving import receive
-from pbem.games import find, named
-from pbem.record.entry import entry_hash
-from pbem.referee.match import Match
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.post.hearing.receiving import receive
+from pbem.games.found import find, named
+from pbem.record.log.entry import entry_hash
+from pbem.referee.match.match import Match
 from tools.bench.clock import progress
 from tools.bench.desks import Bench, Players, check_played, open_game, random_of, random_order
 

@@ -22,17 +22,17 @@ from msgspec import json
 from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.ledger import Line as Entered
-from pbem.desk.archive.making import CARD, Kept, mark
-from pbem.desk.archive.shelf import PAGES, SHELF, SITE_LOG, Shelf
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.ledger import Line as Entered
+from pbem.desk.archive.shelf.shelf import PAGES, SHELF, SITE_LOG, Shelf
+from pbem.desk.archive.site.making import CARD, Kept, mark
 from pbem.desk.desk import Desk
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.people import add_player
-from pbem.desk.records.export import export
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.store.values import Player
-from pbem.games import find, named
+from pbem.games.found import find, named
 from pbem.report.site.card import Card
 from tools.bench.clock import progress
 from tools.bench.desks import Bench, random_of

@@ -5,18 +5,18 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.beat import ClockError, confirm
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.freezing import frozen_at
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.pacing import PaceWish, make_pace
-from pbem.desk.matches.rulings import rule_default, rule_time
-from pbem.desk.matches.thawing import thaw_by_host
-from pbem.desk.records.importing import import_entries
+from pbem.desk.heartbeat import ClockError, confirm
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_default, rule_time
+from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.state.freezing import frozen_at
+from pbem.desk.matches.times.pacing import PaceWish, make_pace
+from pbem.desk.records.remaking.importing import import_entries
 from pbem.desk.safety.backup import back_up
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.restoring import restore
-from pbem.games import named
+from pbem.games.found import named
 from tools.club.office import Office, WrongError
 from tools.club.world import DAY
 

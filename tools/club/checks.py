@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct, json
 
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.exporting import export
 from tools.club.deadlines import Entry, reckon
 from tools.club.office import Office
 from tools.club.simulation import Simulation

@@ -8,14 +8,14 @@ from contextlib import closing
 from pathlib import Path
 
 from pbem.desk.desk import Desk, Memory
-from pbem.desk.matches.freezing import frozen
-from pbem.desk.matches.positions import current
-from pbem.desk.post.courier import send
-from pbem.desk.post.ticking import tick
+from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.matches.state.positions import current
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.ticking import tick
 from pbem.desk.settings import FILE
-from pbem.desk.store.engine import LETTERS
+from pbem.desk.store.databases.engine import LETTERS
 from pbem.desk.transports.boxes import Outbox
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 from tools.club.mails import ADDRESS, HOST, REFEREE
 from tools.club.people import Person, enrol
 from tools.club.world import World

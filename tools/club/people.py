@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.people import add_player
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Player
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key

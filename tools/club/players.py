@@ -5,11 +5,11 @@ from random import Random
 
 from msgspec import Struct
 
-from pbem.desk.matches.plans import read_plans
-from pbem.games.bots import bot_named
+from pbem.desk.matches.state.plans import read_plans
 from pbem.games.game import Seat
-from pbem.referee.match import Match
-from pbem.referee.rulings import has_answered
+from pbem.games.kit.bots import bot_named
+from pbem.referee.acts.rulings import has_answered
+from pbem.referee.match.match import Match
 from tools.club.errands import Errands, Post
 from tools.club.mails import Letter, Lines
 from tools.club.office import Office

@@ -5,9 +5,9 @@ from random import Random
 
 from msgspec import Struct
 
-from pbem.desk.matches.opening import NewGame
-from pbem.desk.matches.pacing import PaceWish
-from pbem.games import named
+from pbem.desk.matches.acts.opening import NewGame
+from pbem.desk.matches.times.pacing import PaceWish
+from pbem.games.found import named
 from tools.club.acts import Act, BackUp, Begin, BringBack, Jump, Open, Restore, Stop
 from tools.club.people import Person
 from tools.club.world import BEGIN, DAY, HOUR, MINUTE

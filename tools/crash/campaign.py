@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 from msgspec import json
 
 from pbem.desk.desk import Desk, make_store
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.post.batch import LEASE
-from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.batch import LEASE
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.settings import StoreSettings, put_store, read_settings
-from pbem.desk.store import sqlite
+from pbem.desk.store.databases import sqlite
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 from tools.crash.sheets import SEATS, Poured, orders, signed
 from tools.crash.twin import SteadyDesk, WrongError, check_twin, kept, letters, open_game
 

@@ -13,7 +13,7 @@ from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.signature import public_key
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 
 SEATS = (Seat("blue"), Seat("orange"))
 CLEAR = "clear"

@@ -9,17 +9,17 @@ from pathlib import Path
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.positions import current
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import send
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.plans import read_plans
+from pbem.desk.matches.state.positions import current
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.courier import send
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.referee.plan import Plan
+from pbem.referee.language.plan import Plan
 from tools.crash.sheets import SEATS, Poured, sender
 
 

@@ -16,7 +16,7 @@ from tools.mutants.making import Mutant, mutants_of
 from tools.mutants.running import QUICK, Chosen, Outcome, Trial
 
 RULES = tuple(f"pbem/games/{game}/*.py" for game in ("alea", "fortuna", "praetor"))
-MODULES = (*RULES, "pbem/record", "pbem/referee", "pbem/mail", "pbem/desk/post/admission.py")
+MODULES = (*RULES, "pbem/record", "pbem/referee", "pbem/mail", "pbem/desk/post/hearing/admission.py")
 EVERYTHING: Chosen = ("tests",)
 _ABOUT = """Change the code in one small place at a time, and see whether the tests notice.
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbem.desk.archive.checking import check
-from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import (
+from pbem.desk.archive.shelf.checking import check
+from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.shelf import (
     CHECKPOINT,
     EVENTS,
     GAMES,
@@ -20,12 +20,12 @@ from pbem.desk.archive.shelf import (
     read_export,
 )
 from pbem.desk.desk import Desk
-from pbem.desk.records.export import files_of
-from pbem.desk.records.files import EVIDENCE, terms_in
-from pbem.desk.records.verify import Verified
+from pbem.desk.records.checks.game_verdict import Verified
+from pbem.desk.records.folders.exporting import files_of
+from pbem.desk.records.folders.files import EVIDENCE, terms_in
 from pbem.record import folder
-from pbem.record.entry import entry_hash
 from pbem.record.folder import LOG
+from pbem.record.log.entry import entry_hash
 
 _TAKEN = frozenset({SITE_LOG, CHECKPOINT, KEY, EVENTS, GAMES})  # what an archive or its site calls something else
 _PAGE = ".html"  # beside the folder of a game lies its page

@@ -12,19 +12,19 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from pbem.desk.archive.adding import Came, check_name, check_room, take
-from pbem.desk.archive.building import Progress
-from pbem.desk.archive.checking import check_numbers, check_verdict, told
-from pbem.desk.archive.ledger import Ledger, Line
-from pbem.desk.archive.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, read_export
+from pbem.desk.archive.shelf.checking import check_numbers, check_verdict, told
+from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, read_export
+from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
 from pbem.desk.disk import QUICK, write_folder
 from pbem.desk.errors import UsageError
-from pbem.desk.records.event_export import export_event
-from pbem.desk.records.events import EventVerified, GameFound, look_at_game, verify_event_folder
-from pbem.desk.records.verify import Verified, verify_files
-from pbem.record.events.entry import is_event
-from pbem.record.events.folder import GAMES
-from pbem.record.events.log import read_event
+from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
+from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.folders.event_export import export_event
+from pbem.record.events.checks.folder import GAMES
+from pbem.record.events.law.entry import is_event
+from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
 
 MOST_BYTES = 400_000_000  # of an event with all its games

@@ -5,22 +5,22 @@ from collections.abc import Callable, Iterable
 from msgspec import convert
 from msgspec.structs import replace
 
-from pbem.desk.archive.shelf import CHECKPOINT, Shelf
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, Shelf
 from pbem.desk.desk import Desk
-from pbem.desk.events.keeping import current_event, standings_of
-from pbem.desk.events.telling import standings_part
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.requests import request_slip
-from pbem.desk.phrases import phrases
+from pbem.desk.events.event_store import current_event, standings_of
+from pbem.desk.events.letters.telling import standings_part
+from pbem.desk.matches.letters.requests import request_slip
+from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
+from pbem.desk.wording.phrases import phrases
 from pbem.director.showing import with_moves
-from pbem.games import named
+from pbem.games.found import named
 from pbem.games.game import Outcome, Seat
-from pbem.record.entry import Head
-from pbem.referee.match import Match, result_of
+from pbem.record.log.entry import Head
+from pbem.referee.match.match import Match, result_of
+from pbem.report.notice import Part, Slip
 from pbem.report.site.events import place_of_event
-from pbem.report.slip import Part, Slip
 
 _TOLD = "archive told "
 _TOTAL = "total"

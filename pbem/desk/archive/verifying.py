@@ -8,18 +8,18 @@ from multiprocessing import get_context
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.archive.building import Progress
-from pbem.desk.archive.checking import Signing, check_entered, check_kept, check_proven
-from pbem.desk.archive.event_shelf import check_event
-from pbem.desk.archive.ledger import Ledger, Line, faults_of, held_against
-from pbem.desk.archive.shelf import EVENTS, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.shelf.checking import Signing, check_entered, check_kept, check_proven
+from pbem.desk.archive.shelf.event_shelf import check_event
+from pbem.desk.archive.shelf.ledger import Ledger, Line, faults_of, held_against
+from pbem.desk.archive.shelf.shelf import EVENTS, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checkpoints import check_proof, read_proof, read_unsigned, short_key
-from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
+from pbem.record.log.entry import entry_hash
+from pbem.record.notes.checkpoints import check_proof, read_proof, read_unsigned, short_key
 
 _FEW = 4  # games that are sooner verified than further processes started
 

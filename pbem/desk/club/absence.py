@@ -3,22 +3,22 @@
 from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.freezing import why_frozen
-from pbem.desk.matches.holders import takes_kind
-from pbem.desk.matches.keeping import keep
-from pbem.desk.matches.leaving import take_leave
-from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.seating import moment
-from pbem.desk.matches.secrets import read_secrets
-from pbem.desk.matches.settling import settled
-from pbem.desk.passes import renew_pass
+from pbem.desk.matches.acts.settling import settled
+from pbem.desk.matches.letters.decisions import keep
+from pbem.desk.matches.seats.seating import moment
+from pbem.desk.matches.state.freezing import why_frozen
+from pbem.desk.matches.state.holders import takes_kind
+from pbem.desk.matches.state.plans import read_plans
+from pbem.desk.matches.state.secrets import read_secrets
+from pbem.desk.matches.times.leaving import take_leave
+from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
-from pbem.record.kinds import HERE
-from pbem.referee.scribe import Scribe
-from pbem.referee.sheet import Problem
-from pbem.referee.submit import Refused
-from pbem.report.slip import Part
+from pbem.record.log.kinds import HERE
+from pbem.referee.acts.scribe import Scribe
+from pbem.referee.acts.submit import Refused
+from pbem.referee.language.sheet import Problem
+from pbem.report.notice import Part
 
 
 def be_away(desk: Desk, change: Transaction, asked: Asked) -> Answer:

@@ -5,17 +5,17 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import WORDS
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.positions import current
-from pbem.desk.phrases import say
+from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
-from pbem.games.words import fold
-from pbem.referee.match import Match
-from pbem.referee.plan import Source
-from pbem.referee.sheet import Problem
-from pbem.report.slip import Part
+from pbem.desk.wording.desk_words import WORDS
+from pbem.desk.wording.phrases import say
+from pbem.games.kit.order_words import fold
+from pbem.referee.language.plan import Source
+from pbem.referee.language.sheet import Problem
+from pbem.referee.match.match import Match
+from pbem.report.notice import Part
 
 _OFF = frozenset(map(fold, WORDS["off"]))
 

@@ -2,14 +2,14 @@
 
 from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
+from pbem.desk.events.event_store import current_event, standings_of, why_event_frozen
 from pbem.desk.events.hindrances import why_closed
-from pbem.desk.events.keeping import current_event, standings_of, why_event_frozen
-from pbem.desk.events.standing import own_parts
-from pbem.desk.events.telling import leaving_part, standings_part
+from pbem.desk.events.letters.standing import own_parts
+from pbem.desk.events.letters.telling import leaving_part, standings_part
 from pbem.desk.store.transaction import Transaction
 from pbem.director.event import Event
 from pbem.director.showing import with_moves
-from pbem.report.slip import Part
+from pbem.report.notice import Part
 
 
 def list_events(desk: Desk, look: Transaction, asked: Asked) -> Answer:

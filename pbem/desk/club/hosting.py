@@ -5,10 +5,10 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from pbem.desk.club.asking import Asked
-from pbem.desk.club.words import WORDS
+from pbem.desk.club.word_table import WORDS
 from pbem.desk.desk import Desk
-from pbem.desk.people import find_player
-from pbem.referee.plan import Source
+from pbem.desk.people.enrolled import find_player
+from pbem.referee.language.plan import Source
 
 
 def ask(desk: Desk, name: str, key: str, rest: tuple[str, ...]) -> list[str]:

@@ -4,22 +4,22 @@ from collections.abc import Iterator
 
 from pbem.desk.club.asking import Answer, Asked
 from pbem.desk.desk import Desk
-from pbem.desk.matches.offered import has_luck, lapses_at
-from pbem.desk.matches.offers import open_offers
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import QUOTED
-from pbem.desk.matches.times import Teller, teller, time_of
-from pbem.desk.matches.volunteers import ALL, offers_of
-from pbem.desk.matches.watching import watched_by
-from pbem.desk.passes import pass_of
+from pbem.desk.matches.acts.offers import open_offers
+from pbem.desk.matches.seats.volunteers import ALL, offers_of
+from pbem.desk.matches.seats.watching import watched_by
+from pbem.desk.matches.state.offered import has_luck, lapses_at
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import QUOTED
+from pbem.desk.matches.times.reader_times import Teller, teller, time_of
+from pbem.desk.signed.word_tokens import pass_of
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS
-from pbem.record.pace import Pace
-from pbem.record.words import ANY
-from pbem.referee.match import Match
-from pbem.referee.opening import free_seats
-from pbem.report.slip import Part
+from pbem.record.log.pace import Pace
+from pbem.record.log.record_words import ANY
+from pbem.referee.acts.opening import free_seats
+from pbem.referee.match.match import Match
+from pbem.report.notice import Part
 
 _MOST_OFFERS = 20
 _MOST_OWN = 50

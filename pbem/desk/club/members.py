@@ -2,12 +2,12 @@
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import current_event
-from pbem.desk.matches.leaving import days_away
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.volunteers import ALL, offers_of, volunteer, withdraw_all
-from pbem.desk.matches.watching import unwatch, watch_since, watched_by
-from pbem.desk.people import all_names, call_otherwise, find_player
+from pbem.desk.events.event_store import current_event
+from pbem.desk.matches.seats.volunteers import ALL, offers_of, volunteer, withdraw_all
+from pbem.desk.matches.seats.watching import unwatch, watch_since, watched_by
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.times.leaving import days_away
+from pbem.desk.people.enrolled import all_names, call_otherwise, find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat

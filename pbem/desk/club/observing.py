@@ -2,10 +2,10 @@
 
 from pbem.desk.club.asking import Answer, Asked, named_match, told
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import word as spelled
-from pbem.desk.matches.watching import tell_watcher, unwatch, watch
-from pbem.desk.passes import renew_pass
+from pbem.desk.matches.seats.watching import tell_watcher, unwatch, watch
+from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
+from pbem.desk.wording.desk_words import word as spelled
 
 
 def observe(desk: Desk, change: Transaction, asked: Asked) -> Answer:

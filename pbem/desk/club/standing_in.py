@@ -2,8 +2,8 @@
 
 from pbem.desk.club.asking import Answer, Asked, named_match, told
 from pbem.desk.desk import Desk
-from pbem.desk.matches.volunteers import ALL, hindrance, volunteer, withdraw, withdraw_all
-from pbem.desk.passes import renew_pass
+from pbem.desk.matches.seats.volunteers import ALL, hindrance, volunteer, withdraw, withdraw_all
+from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
 
 

@@ -4,17 +4,17 @@ import re
 
 from msgspec import Struct
 
-from pbem.desk.events.words import EventWord
-from pbem.desk.matches.times import teller
-from pbem.desk.phrases import say
+from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.values import Player
+from pbem.desk.wording.phrases import say
 from pbem.director.event import Event
 from pbem.mail.block.block import Seen
 from pbem.mail.kinds import name_of
-from pbem.record.events.book import Book
-from pbem.record.events.objections import asks_luck
-from pbem.record.fair import luck_commitment
-from pbem.referee.plan import Source
+from pbem.record.dice.fair import luck_commitment
+from pbem.record.events.law.book import Book
+from pbem.record.events.law.objections import asks_luck
+from pbem.referee.language.plan import Source
 
 _LUCK = re.compile("[0-9a-f]{64}")
 

@@ -6,11 +6,11 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.matches.gist import Gist
-from pbem.desk.matches.times import Teller
+from pbem.desk.matches.state.entry_peek import Gist
+from pbem.desk.matches.times.reader_times import Teller
 from pbem.games.game import Seat
-from pbem.referee.match import Match
-from pbem.referee.phrases import tell_reason
+from pbem.referee.language.phrases import tell_reason
+from pbem.referee.match.match import Match
 from pbem.report.page import RulingLine
 
 ACTS = ("ruling", "clock")  # kinds of entries

@@ -6,18 +6,18 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, names_in, with_people
-from pbem.desk.matches.caselaw import answered_appeal
-from pbem.desk.matches.gist import Gist, all_holders, glance
-from pbem.desk.matches.positions import position, replay
-from pbem.desk.matches.replies import QUOTED, reply_lines, why_void
-from pbem.desk.matches.requests import is_last_warning
-from pbem.desk.matches.times import Teller, teller, time_of
-from pbem.desk.phrases import say
+from pbem.desk.matches.acts.caselaw import answered_appeal
+from pbem.desk.matches.letters.requests import is_last_warning
+from pbem.desk.matches.state.entry_peek import Gist, all_holders, glance
+from pbem.desk.matches.state.positions import position, replay
+from pbem.desk.matches.state.replies import QUOTED, reply_lines, why_void
+from pbem.desk.matches.times.reader_times import Teller, teller, time_of
 from pbem.desk.store.transaction import Transaction
+from pbem.desk.wording.phrases import say
 from pbem.games.game import Decision, Outcome, Seat
 from pbem.mail.kinds import BLOCK
-from pbem.record.receipts import Receipt, Reminder
-from pbem.referee.match import Match, result_of
+from pbem.record.notes.receipts import Receipt, Reminder
+from pbem.referee.match.match import Match, result_of
 from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 

@@ -11,18 +11,18 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.compiled import Compiled
 from pbem.desk.letters.pages import Stretch, make_page
-from pbem.desk.matches.positions import position
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.matches.requests import Posted
-from pbem.desk.matches.watching import WATCHER, Watching
-from pbem.desk.phrases import phrases, templates
+from pbem.desk.matches.letters.requests import Posted
+from pbem.desk.matches.seats.watching import WATCHER, Watching
+from pbem.desk.matches.state.positions import position
+from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due, Player
+from pbem.desk.wording.phrases import phrases, templates
 from pbem.games.game import Seat
 from pbem.report import render
 from pbem.report.choices import answering
+from pbem.report.notice import slip_page
 from pbem.report.page import Eyes, Notices, Picture, TurnPage
-from pbem.report.slip import slip_page
 
 if TYPE_CHECKING:
     from pbem.mail.compose import Image

@@ -11,16 +11,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.courtesy import Courtesy, by_mail
-from pbem.desk.matches.requests import request_slip
-from pbem.desk.names import ELSEWHERE
-from pbem.desk.phrases import say
+from pbem.desk.matches.letters.reply_policy import Courtesy, by_mail
+from pbem.desk.matches.letters.requests import request_slip
+from pbem.desk.people.names import ELSEWHERE
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
+from pbem.desk.wording.phrases import say
 from pbem.mail.kinds import KINDS, PROVIDED
 from pbem.mail.safe import UnusableError
-from pbem.referee.sheet import Problem
-from pbem.report.slip import Slip
+from pbem.referee.language.sheet import Problem
+from pbem.report.notice import Slip
 
 log = logging.getLogger("pbem.post")
 

@@ -6,8 +6,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.settings import FILE
-from pbem.desk.store.copying import copy_store
 from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.upkeep.copying import copy_store
 
 KEYS = (DESK_KEY, REFEREE_KEY)
 MADE = "made"  # when a backup was made, unix seconds

@@ -14,17 +14,17 @@ from msgspec import DecodeError, Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.disk import PRIVATE, Way, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
-from pbem.desk.records.event_export import PAGES, event_files
-from pbem.desk.records.event_safety import is_event_here
-from pbem.desk.records.export import files_of, put_files
-from pbem.desk.records.rebuild import Progress
-from pbem.desk.records.whole import led_to_room
+from pbem.desk.records.folders.atomic_folder import led_to_room
+from pbem.desk.records.folders.event_export import PAGES, event_files
+from pbem.desk.records.folders.exporting import files_of, put_files
+from pbem.desk.records.remaking.event_safety import is_event_here
+from pbem.desk.records.remaking.rebuild import Progress
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player
-from pbem.desk.store.vault import Vault
-from pbem.record import canonical
-from pbem.record.events.log import read_event
+from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
+from pbem.record.log import canonical
 
 GAMES = "games"
 EVENTS = "events"

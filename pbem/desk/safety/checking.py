@@ -13,22 +13,22 @@ from msgspec import MsgspecError, Struct, convert, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError, MissingPartError
-from pbem.desk.evidence import is_named_so
-from pbem.desk.matches.requests import Posted
-from pbem.desk.matches.thawing import GOES_ON
-from pbem.desk.matches.watching import WATCHER, Watching
-from pbem.desk.names import ELSEWHERE
-from pbem.desk.people import checked, enrolled
-from pbem.desk.records.rebuild import Progress
+from pbem.desk.matches.acts.thawing import GOES_ON
+from pbem.desk.matches.letters.requests import Posted
+from pbem.desk.matches.seats.watching import WATCHER, Watching
+from pbem.desk.people.enrolled import checked, enrolled
+from pbem.desk.people.names import ELSEWHERE
+from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.safety.games import check_game
-from pbem.desk.store import sqlite
-from pbem.desk.store.engine import Database
-from pbem.desk.store.inspecting import AnyInspector, Damage, Inspector, Row, place
+from pbem.desk.signed.evidence import is_named_so
+from pbem.desk.store.databases import sqlite
+from pbem.desk.store.databases.engine import Database
 from pbem.desk.store.transaction import FAR
+from pbem.desk.store.upkeep.inspecting import AnyInspector, Damage, Inspector, Row, place
 from pbem.desk.store.values import Player
 from pbem.mail.kinds import provided_kinds
-from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
+from pbem.record.log.entry import entry_hash
 from pbem.report.page import Notices
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -69,7 +69,8 @@ def check(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[Dama
 def _inspector(database: Database) -> AnyInspector:
     if isinstance(database, sqlite.Database):
         return Inspector(database.path)
-    from pbem.desk.store import inspecting_postgres, postgres
+    from pbem.desk.store.databases import postgres
+    from pbem.desk.store.upkeep import inspecting_postgres
 
     if isinstance(database, postgres.Database):
         return inspecting_postgres.Inspector(database)

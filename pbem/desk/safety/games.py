@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.freezing import frozen
-from pbem.desk.matches.keeping import standing_of
-from pbem.desk.matches.plans import read_plans
-from pbem.desk.matches.snapshots import unpack_match
-from pbem.desk.matches.thawing import GOES_ON
-from pbem.desk.records.entries import entries_of, sealed_moves
-from pbem.desk.records.event_safety import check_event, is_event_here
-from pbem.desk.records.verify import verify_game
-from pbem.desk.store.inspecting import Damage
+from pbem.desk.matches.acts.thawing import GOES_ON
+from pbem.desk.matches.letters.decisions import standing_of
+from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.matches.state.plans import read_plans
+from pbem.desk.matches.state.snapshots import unpack_match
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.folders.entries import entries_of, sealed_moves
+from pbem.desk.records.remaking.event_safety import check_event, is_event_here
 from pbem.desk.store.transaction import Transaction
-from pbem.record import kinds
-from pbem.record.entry import Entry
-from pbem.record.fair import Rungs, hidden_commitment
-from pbem.referee.audit import replay
-from pbem.referee.match import Match
+from pbem.desk.store.upkeep.inspecting import Damage
+from pbem.record.dice.fair import Rungs, hidden_commitment
+from pbem.record.log import kinds
+from pbem.record.log.entry import Entry
+from pbem.referee.audit.audit import replay
+from pbem.referee.match.match import Match
 
 
 def check_game(desk: Desk, game: str) -> list[Damage]:

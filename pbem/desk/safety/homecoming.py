@@ -10,19 +10,19 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.keeping import current_event, missing_games
-from pbem.desk.matches.freezing import RESTORED
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.thawing import freeze_restored, tell_everybody
-from pbem.desk.records.event_safety import import_event
-from pbem.desk.records.files import raws_in
+from pbem.desk.events.event_store import current_event, missing_games
+from pbem.desk.matches.acts.thawing import freeze_restored, tell_everybody
+from pbem.desk.matches.state.freezing import RESTORED
+from pbem.desk.matches.state.positions import current
+from pbem.desk.records.folders.files import raws_in
+from pbem.desk.records.remaking.event_safety import import_event
 from pbem.desk.safety.bundles import GAMES
 from pbem.desk.safety.remaking import remake_game
-from pbem.record.chain import read_log
 from pbem.record.errors import IntegrityError
-from pbem.record.events.book import Book
-from pbem.record.events.games import check_game, facts_of
-from pbem.referee.errors import UnknownRulesError
+from pbem.record.events.checks.games import check_game, facts_of
+from pbem.record.events.law.book import Book
+from pbem.record.log.chain import read_log
+from pbem.referee.match.errors import UnknownRulesError
 
 
 class CameHome(Struct, frozen=True):

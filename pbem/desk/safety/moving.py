@@ -2,14 +2,14 @@
 
 from contextlib import closing
 
-from pbem.desk.belonging import is_noted
 from pbem.desk.desk import Desk, open_store
 from pbem.desk.errors import BrokenDeskError, UsageError
+from pbem.desk.key_check import is_noted
 from pbem.desk.keys import read_keys
 from pbem.desk.safety.places import check_ours_alone
 from pbem.desk.settings import StoreSettings, put_store
-from pbem.desk.store.engine import Progress, TakenError
-from pbem.desk.store.sqlite import PREFIX, database_path
+from pbem.desk.store.databases.engine import Progress, TakenError
+from pbem.desk.store.databases.sqlite import PREFIX, database_path
 from pbem.desk.store.store import Store
 from pbem.desk.store.transaction import MOVED
 

@@ -7,25 +7,25 @@ is not taken either, and its export stays what it is.
 
 from pathlib import Path
 
-from pbem.desk.belonging import wrong_key
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.key_check import wrong_key
 from pbem.desk.keys import DESK_KEY, REFEREE_KEY
-from pbem.desk.matches.freezing import RESTORED
-from pbem.desk.records.entries import read_all
-from pbem.desk.records.files import raws_in, read_files, terms_in
-from pbem.desk.records.rebuild import Progress, rebuild_game
+from pbem.desk.matches.state.freezing import RESTORED
+from pbem.desk.records.folders.entries import read_all
+from pbem.desk.records.folders.files import raws_in, read_files, terms_in
+from pbem.desk.records.remaking.rebuild import Progress, rebuild_game
 from pbem.desk.safety.bundles import EVENTS, GAMES, any_opens, read_bundle, read_people, sealed_games
 from pbem.record import folder
-from pbem.record.entry import Entry
 from pbem.record.errors import IntegrityError
-from pbem.record.events.entry import EventEntry
-from pbem.record.events.log import read_event
-from pbem.record.events.verify import verify_event
+from pbem.record.events.checks.verify import verify_event
+from pbem.record.events.law.entry import EventEntry
+from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, NOTE
-from pbem.record.kinds import Open
-from pbem.record.notes import read as read_note
-from pbem.referee.errors import UnknownRulesError
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Open
+from pbem.record.notes.notes import read as read_note
+from pbem.referee.match.errors import UnknownRulesError
 
 
 def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:

@@ -14,24 +14,24 @@ from msgspec import Struct
 from pbem.desk.desk import Desk, make_store, open_store
 from pbem.desk.disk import NEW_PRIVATE, led_to, move_new, remove, write_file, write_named
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.events.thawing import freeze_event
+from pbem.desk.events.course.thawing import freeze_event
 from pbem.desk.keys import read_keys
-from pbem.desk.matches.freezing import RESTORED
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.thawing import GOES_ON, freeze_restored, tell_everybody
-from pbem.desk.passes import renew_all
-from pbem.desk.records.rebuild import Progress
+from pbem.desk.matches.acts.thawing import GOES_ON, freeze_restored, tell_everybody
+from pbem.desk.matches.state.freezing import RESTORED
+from pbem.desk.matches.state.positions import current
+from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, MADE, note_backup
 from pbem.desk.safety.bundles import EVENTS, GAMES
 from pbem.desk.safety.places import check_ours_alone
 from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
-from pbem.desk.store.copying import beside, check_copy, unpack_database
-from pbem.desk.store.sqlite import PREFIX, database_path, files_of
+from pbem.desk.signed.word_tokens import renew_all
+from pbem.desk.store.databases.sqlite import PREFIX, database_path, files_of
 from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.upkeep.copying import beside, check_copy, unpack_database
 from pbem.desk.transports.maildir import Maildir
 from pbem.record.errors import IntegrityError
-from pbem.referee.errors import UnknownRulesError
+from pbem.referee.match.errors import UnknownRulesError
 
 _WORKSHOP = ".restoring"
 

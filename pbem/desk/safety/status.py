@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.desk.beat import ClockError, check_clock, last_beat
 from pbem.desk.desk import Desk
-from pbem.desk.matches.caselaw import unanswered
-from pbem.desk.matches.freezing import Frozen, frozen
-from pbem.desk.matches.lateness import Awaited, by_clock
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.thawing import GOES_ON
-from pbem.desk.post.tallying import mails_of_today
-from pbem.desk.post.troubles import BROKEN_GAME as BROKEN
-from pbem.desk.post.troubles import troubles
+from pbem.desk.heartbeat import ClockError, check_clock, last_beat
+from pbem.desk.matches.acts.caselaw import unanswered
+from pbem.desk.matches.acts.thawing import GOES_ON
+from pbem.desk.matches.state.freezing import Frozen, frozen
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.times.lateness import Awaited, by_clock
+from pbem.desk.post.incidents import BROKEN_GAME as BROKEN
+from pbem.desk.post.incidents import troubles
+from pbem.desk.post.work.tallying import mails_of_today
 from pbem.desk.safety.backup import last_backup
 from pbem.desk.store.transaction import Transaction
 

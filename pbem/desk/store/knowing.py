@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import MsgspecError, json
 
-from pbem.desk.looks import skeleton
+from pbem.desk.confusables import skeleton
 from pbem.mail.keys import EnrolledKey
 
 if TYPE_CHECKING:

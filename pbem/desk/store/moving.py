@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.engine import Database, Progress, Run
+from pbem.desk.store.databases.engine import Database, Progress, Run
 
 _BATCH = 1_000
 

@@ -6,14 +6,14 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store import sqlite
-from pbem.desk.store.engine import WHOLE, About, Database, Password, Progress, Run, UnsureError
-from pbem.desk.store.marks import Marks
+from pbem.desk.store.databases import sqlite
+from pbem.desk.store.databases.engine import WHOLE, About, Database, Password, Progress, Run, UnsureError
+from pbem.desk.store.guards.high_water import Marks
+from pbem.desk.store.guards.seen import Seen
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.migrating import OLDEST, migrate
-from pbem.desk.store.seen import Seen
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Trace
-from pbem.desk.store.vault import Vault
 
 POSTGRES = "postgresql://"
 log = logging.getLogger("pbem.store")
@@ -44,7 +44,7 @@ class Store:
         check_known(url)
         if url.startswith(sqlite.PREFIX):
             return sqlite.Database(url, folder, create=create)
-        from pbem.desk.store.postgres import Database as Postgres
+        from pbem.desk.store.databases.postgres import Database as Postgres
 
         # A server that was away may come back restored: what was seen of its records before counts no more.
         return Postgres(url, password=password, create=create, on_lost=self.marks.doubt)

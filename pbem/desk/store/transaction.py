@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.store.drawer import Drawer
-from pbem.desk.store.engine import Run
-from pbem.desk.store.tallies import Tally, text_of
+from pbem.desk.store.databases.engine import Run
+from pbem.desk.store.guards.row_digests import Tally, text_of
+from pbem.desk.store.guards.secret_cache import Drawer
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.values import Due, EventStanding, Listed, Player, ProviderKey, Standing, Trace, Wanted
-from pbem.desk.store.vault import Vault
-from pbem.record.entry import Entry, Head
+from pbem.record.log.entry import Entry, Head
 
 if TYPE_CHECKING:
-    from pbem.record.events.entry import EventEntry
+    from pbem.record.events.law.entry import EventEntry
 
 MOVED = "moved"  # the fact that says where everything is that was here
 FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong

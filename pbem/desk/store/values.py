@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.record.entry import Head
+from pbem.record.log.entry import Head
 
 
 class Player(Struct, frozen=True):

@@ -9,15 +9,15 @@ from random import Random
 
 from msgspec.structs import replace
 
-from pbem.games.alea.buildings import add_camp, insert, placements, senate_rank, temple_leader
-from pbem.games.alea.defaults import best_keep
-from pbem.games.alea.dice import less
-from pbem.games.alea.moves import Assign, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.scoring import Holdings, is_border, is_free, own_holdings, tally, terms_of, value
-from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Camp, Die, Position, View, swap, with_player
-from pbem.games.alea.table import DICE
-from pbem.games.alea.turn import put_senate
+from pbem.games.alea.course.turn import put_senate
+from pbem.games.alea.law.defaults import best_keep
+from pbem.games.alea.position.buildings import add_camp, insert, placements, senate_rank, temple_leader
+from pbem.games.alea.position.dice import less
+from pbem.games.alea.position.moves import Assign, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.position.state import Camp, Die, Position, View, swap, with_player
+from pbem.games.alea.scoring.scoring import Holdings, is_border, is_free, own_holdings, tally, terms_of, value
+from pbem.games.alea.scoring.split import assign_best
+from pbem.games.alea.table.table import DICE
 
 DIE, TOKEN = 70, 30  # what a die is worth elsewhere: in another turn, or left over
 PROVINCE, CARD, PATRICIAN, TILE = 330, 330, 230, 200

@@ -15,33 +15,19 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.alea import (
-    board,
-    bot,
-    choosing,
-    defaults,
-    facts,
-    impossible,
-    law,
-    ledger,
-    legend,
-    listing,
-    orders,
-    outlook,
-    play,
-    scoring,
-    tallies,
-    vocabulary,
-    waiting,
-    written,
-)
-from pbem.games.alea.faults import table_faults
-from pbem.games.alea.moves import KINDS, Move
-from pbem.games.alea.options import FITS, OPTIONS, SEATS, opening_faults
-from pbem.games.alea.setup import set_up
-from pbem.games.alea.state import State, View, view_of
-from pbem.games.alea.table import shipped
-from pbem.games.base import BaseGame
+from pbem.games.alea import bot
+from pbem.games.alea.course import play
+from pbem.games.alea.course.setup import set_up
+from pbem.games.alea.law import defaults, impossible, law, listing, waiting
+from pbem.games.alea.position.moves import KINDS, Move
+from pbem.games.alea.position.state import State, View, view_of
+from pbem.games.alea.scoring import scoring
+from pbem.games.alea.show import archive_counts, board, choosing, legend, outlook, player_table
+from pbem.games.alea.table import vocabulary
+from pbem.games.alea.table.faults import table_faults
+from pbem.games.alea.table.options import FITS, OPTIONS, SEATS, opening_faults
+from pbem.games.alea.table.table import shipped
+from pbem.games.alea.words import facts, orders, written
 from pbem.games.chance import Chance
 from pbem.games.game import (
     NOBODY,
@@ -60,6 +46,7 @@ from pbem.games.game import (
     Step,
     Unread,
 )
+from pbem.games.kit.base import BaseGame
 from pbem.games.offers import Group, Term, joined
 
 
@@ -142,10 +129,10 @@ class Alea(BaseGame[State, Move, View]):
         return legend.legend(view, language)
 
     def stage(self, view: View, language: str) -> str:
-        return ledger.stage(view, language)
+        return player_table.stage(view, language)
 
     def ledger(self, view: View, language: str) -> tuple[Row, ...]:
-        return ledger.ledger(view, language)
+        return player_table.ledger(view, language)
 
     def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
         return vocabulary.say(saying, language, names)
@@ -173,12 +160,12 @@ class Alea(BaseGame[State, Move, View]):
         return page.describe(view, look)
 
     def emblem(self, view: View) -> Drawing:
-        from pbem.games.alea import emblem
+        from pbem.games.alea.show import emblem
 
         return emblem.draw(view)
 
     def reached(self, view: View) -> Mapping[Seat, int]:
-        return tallies.reached(view)
+        return archive_counts.reached(view)
 
     def uses(self, _view: View, move: Move) -> tuple[str, ...]:
-        return tuple(tallies.uses(move))
+        return tuple(archive_counts.uses(move))

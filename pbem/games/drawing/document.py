@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.drawing import dice, marks, parts, plazas
+from pbem.games.drawing import parts
 from pbem.games.drawing.icons.catalogue import ICONS
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.pieces import dice, marks, plazas
 from pbem.games.drawing.places import Panel
 from pbem.games.drawing.remembered import once
 from pbem.games.game import EMBLEM, Drawing, Look
-from pbem.games.svg import desc, document, element, title
+from pbem.games.kit.svg import desc, document, element, title
 
 KNOWN: Mapping[str, str] = {**ICONS, **marks.PARTS, **dice.PARTS, **plazas.PARTS}
 _ROUNDED = 12

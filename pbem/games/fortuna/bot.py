@@ -7,11 +7,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pbem.games.fortuna import actions, favours
-from pbem.games.fortuna.actions import Ground
-from pbem.games.fortuna.law import ground_of, military_ground
-from pbem.games.fortuna.listing import moves
-from pbem.games.fortuna.moves import (
+from pbem.games.fortuna.course import favours
+from pbem.games.fortuna.law.law import ground_of, military_ground
+from pbem.games.fortuna.law.listing import moves
+from pbem.games.fortuna.law.ways import acts
+from pbem.games.fortuna.position import actions
+from pbem.games.fortuna.position.actions import Ground
+from pbem.games.fortuna.position.moves import (
     Act,
     Ask,
     Block,
@@ -37,9 +39,8 @@ from pbem.games.fortuna.moves import (
     Take,
     Use,
 )
-from pbem.games.fortuna.state import Player, View, place_of
-from pbem.games.fortuna.table import PRIVILEGES
-from pbem.games.fortuna.ways import acts
+from pbem.games.fortuna.position.state import Player, View, place_of
+from pbem.games.fortuna.table.table import PRIVILEGES
 
 STEP = 10
 CENTURION = 6

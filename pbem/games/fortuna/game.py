@@ -6,35 +6,21 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
-from pbem.games.fortuna import (
-    board,
-    bot,
-    choosing,
-    defaults,
-    facts,
-    impossible,
-    law,
-    ledger,
-    legend,
-    listing,
-    orders,
-    outlook,
-    scoring,
-    tallies,
-    vocabulary,
-    waiting,
-    written,
-)
-from pbem.games.fortuna.faults import table_faults
-from pbem.games.fortuna.moves import KINDS, Move
-from pbem.games.fortuna.options import OPTIONS, SEATS
-from pbem.games.fortuna.play import play
-from pbem.games.fortuna.resolved import resolve
-from pbem.games.fortuna.setup import set_up
-from pbem.games.fortuna.state import State, View, view_of, visible_sides
-from pbem.games.fortuna.table import shipped
+from pbem.games.fortuna import bot
+from pbem.games.fortuna.course import scoring
+from pbem.games.fortuna.course.play import play
+from pbem.games.fortuna.course.setup import set_up
+from pbem.games.fortuna.law import defaults, impossible, law, listing, waiting
+from pbem.games.fortuna.law.resolved import resolve
+from pbem.games.fortuna.position.moves import KINDS, Move
+from pbem.games.fortuna.position.state import State, View, view_of, visible_sides
+from pbem.games.fortuna.show import archive_counts, board, choosing, legend, outlook, player_table
+from pbem.games.fortuna.table import vocabulary
+from pbem.games.fortuna.table.faults import table_faults
+from pbem.games.fortuna.table.options import OPTIONS, SEATS
+from pbem.games.fortuna.table.table import shipped
+from pbem.games.fortuna.words import facts, orders, written
 from pbem.games.game import (
     NOBODY,
     Bot,
@@ -51,6 +37,7 @@ from pbem.games.game import (
     Step,
     Unread,
 )
+from pbem.games.kit.base import BaseGame
 from pbem.games.offers import Group, Term, joined
 
 
@@ -142,10 +129,10 @@ class Fortuna(BaseGame[State, Move, View]):
         return legend.legend(view, language)
 
     def stage(self, view: View, language: str) -> str:
-        return ledger.stage(view, language)
+        return player_table.stage(view, language)
 
     def ledger(self, view: View, language: str) -> tuple[Row, ...]:
-        return ledger.ledger(view, language)
+        return player_table.ledger(view, language)
 
     def called(self, name: str, language: str) -> str:
         card = name.upper()  # points of a C card bear its name
@@ -179,10 +166,10 @@ class Fortuna(BaseGame[State, Move, View]):
         return emblem.draw(view)
 
     def reached(self, view: View) -> Mapping[Seat, int]:
-        return tallies.reached(view)
+        return archive_counts.reached(view)
 
     def uses(self, view: View, move: Move) -> tuple[str, ...]:
-        return tuple(tallies.uses(view, move))
+        return tuple(archive_counts.uses(view, move))
 
 
 class FirstFortuna(Fortuna):

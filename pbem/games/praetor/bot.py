@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
-from pbem.games.praetor.city import best_place
-from pbem.games.praetor.effects import use
-from pbem.games.praetor.goods import GOODS, WARES, Goods
-from pbem.games.praetor.law import fee_for, gains_level, has_marker, hire
-from pbem.games.praetor.listing import list_activations, usable_camps
-from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
-from pbem.games.praetor.state import Player, State, View, morale_value, wall_deck
-from pbem.games.praetor.update import school_for
+from pbem.games.praetor.course.update import school_for
+from pbem.games.praetor.law.law import fee_for, gains_level, has_marker, hire
+from pbem.games.praetor.law.listing import list_activations, usable_camps
+from pbem.games.praetor.position.city import best_place
+from pbem.games.praetor.position.effects import use
+from pbem.games.praetor.position.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Ready, Rescue, Trade
+from pbem.games.praetor.position.state import Player, State, View, morale_value, wall_deck
+from pbem.games.praetor.table.goods import GOODS, WARES, Goods
 
 Weighed = tuple[float, Move]
 

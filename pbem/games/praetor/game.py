@@ -18,7 +18,6 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from pbem.games.base import BaseGame
 from pbem.games.chance import Chance
 from pbem.games.game import (
     NOBODY,
@@ -37,35 +36,22 @@ from pbem.games.game import (
     Step,
     Unread,
 )
+from pbem.games.kit.base import BaseGame
 from pbem.games.offers import Group, Term, joined
-from pbem.games.praetor import (
-    board,
-    bot,
-    choosing,
-    defaults,
-    facts,
-    impossible,
-    ledger,
-    legend,
-    listing,
-    orders,
-    outlook,
-    play,
-    refusals,
-    scoring,
-    tallies,
-    vocabulary,
-    waiting,
-    written,
-)
-from pbem.games.praetor.faults import table_faults
-from pbem.games.praetor.law import why_not_said
-from pbem.games.praetor.moves import KINDS, Move
-from pbem.games.praetor.options import FITS, OPTIONS, SEATS, opening_faults
-from pbem.games.praetor.resolved import resolve
-from pbem.games.praetor.setup import set_up
-from pbem.games.praetor.state import State, View
-from pbem.games.praetor.table import shipped
+from pbem.games.praetor import bot
+from pbem.games.praetor.course import defaults, play, scoring, waiting
+from pbem.games.praetor.course.setup import set_up
+from pbem.games.praetor.law import impossible, listing
+from pbem.games.praetor.law.law import why_not_said
+from pbem.games.praetor.law.resolved import resolve
+from pbem.games.praetor.position.moves import KINDS, Move
+from pbem.games.praetor.position.state import State, View
+from pbem.games.praetor.show import archive_counts, board, choosing, legend, outlook, player_table
+from pbem.games.praetor.table import vocabulary
+from pbem.games.praetor.table.faults import table_faults
+from pbem.games.praetor.table.options import FITS, OPTIONS, SEATS, opening_faults
+from pbem.games.praetor.table.table import shipped
+from pbem.games.praetor.words import facts, orders, refusals, written
 
 
 class Praetor(BaseGame[State, Move, View]):
@@ -164,10 +150,10 @@ class Praetor(BaseGame[State, Move, View]):
         return legend.legend(view, language)
 
     def stage(self, view: View, language: str) -> str:
-        return ledger.stage(view, language)
+        return player_table.stage(view, language)
 
     def ledger(self, view: View, language: str) -> tuple[Row, ...]:
-        return ledger.ledger(view, language)
+        return player_table.ledger(view, language)
 
     def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
         return vocabulary.say(saying, language, names)
@@ -204,15 +190,15 @@ class Praetor(BaseGame[State, Move, View]):
         return page.describe(view, look)
 
     def emblem(self, view: View) -> Drawing:
-        from pbem.games.praetor import emblem
+        from pbem.games.praetor.show import emblem
 
         return emblem.draw(view)
 
     def reached(self, view: View) -> Mapping[Seat, int]:
-        return tallies.reached(view)
+        return archive_counts.reached(view)
 
     def uses(self, view: View, move: Move) -> tuple[str, ...]:
-        return tuple(tallies.uses(view, move))
+        return tuple(archive_counts.uses(view, move))
 
 
 class FirstPraetor(Praetor):

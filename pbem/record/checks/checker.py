@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal, Protocol
 
-from pbem.record.entry import Entry
 from pbem.record.errors import Check
+from pbem.record.log.entry import Entry
 
 Verdict = Literal["ok", "later", "missing"]
 

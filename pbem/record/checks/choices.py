@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from pbem.record.checks.checker import Verdict
-from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.hosting import Hosting
+from pbem.record.log.entry import Entry
+from pbem.record.time.hosting import Hosting
 
 
 class Choices:

@@ -2,12 +2,12 @@
 
 from typing import ClassVar, Protocol
 
-from pbem.record import fair
-from pbem.record.chance import recorded
 from pbem.record.checks.checker import Verdict
-from pbem.record.entry import Entry
+from pbem.record.dice import fair
+from pbem.record.dice.chance import recorded
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Dice, Move, Open, Roll, Ruling, Start
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Dice, Move, Open, Roll, Ruling, Start
 
 
 class Ladder:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import ClassVar, Protocol
 
-from pbem.record import notes, result
-from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
-from pbem.record.entry import Entry, Head
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Close, Content, Open, Seat
+from pbem.record.log import result
+from pbem.record.log.chain import is_ending
+from pbem.record.log.entry import Entry, Head
+from pbem.record.log.kinds import Close, Content, Open, Seat
+from pbem.record.notes import notes
 
 
 class Signing(Protocol):

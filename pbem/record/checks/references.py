@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from pbem.record.checks.checker import Verdict
-from pbem.record.entry import Entry, Head
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import Asks, By, Clock, Content, Move, Open, Order, Ruling, Seat, Start, Word
+from pbem.record.log.entry import Entry, Head
+from pbem.record.log.kinds import Asks, By, Clock, Content, Move, Open, Order, Ruling, Seat, Start, Word
 
 _CONSENTS: frozenset[Word] = frozenset({"undo", "agree"})
 LAPSES = 48 * 3_600  # seconds after which nobody can agree any more

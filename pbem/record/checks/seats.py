@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from pbem.record import fair
-from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
-from pbem.record.entry import Entry
+from pbem.record.dice import fair
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.kinds import HERE, OfEvent, Open, Order, Ruling, Seat, Start
+from pbem.record.log.chain import is_ending
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import HERE, OfEvent, Open, Order, Ruling, Seat, Start
 
 _AT_ONCE = ("join", "leave", "luck", "newkey", "resign")  # words whose effect is the next entry
 

@@ -5,17 +5,17 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from pbem.record import fair
-from pbem.record.chain import is_ending
 from pbem.record.checks.checker import Verdict
 from pbem.record.checks.dice import Key
-from pbem.record.entry import Entry
+from pbem.record.dice import fair
+from pbem.record.dice.seals import is_opened_by, read_order
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.hosting import Hosting
-from pbem.record.kinds import Clock, Close, Move, Open, Opening, Order, Ruling
-from pbem.record.openings import Deck
-from pbem.record.seals import is_opened_by, read_order
-from pbem.record.words import public_appeal
+from pbem.record.log.chain import is_ending
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Clock, Close, Move, Open, Opening, Order, Ruling
+from pbem.record.log.openings import Deck
+from pbem.record.log.record_words import public_appeal
+from pbem.record.time.hosting import Hosting
 
 
 class Openings:

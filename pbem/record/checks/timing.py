@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from pbem.record.checks.checker import Verdict
-from pbem.record.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE, NOTICE, Clocks, begin_clocks, span_of
-from pbem.record.entry import Entry
 from pbem.record.errors import Check, IntegrityError
-from pbem.record.hosting import Hosting
-from pbem.record.kinds import Clock, Content, Move, Open, Order, Ruling
-from pbem.record.pace import COVERED, Span
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Clock, Content, Move, Open, Order, Ruling
+from pbem.record.log.pace import COVERED, Span
+from pbem.record.time.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE, NOTICE, Clocks, begin_clocks, span_of
+from pbem.record.time.hosting import Hosting
 
 
 class Timing:

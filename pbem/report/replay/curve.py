@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pbem.games.drawing.marks import token
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.pieces.marks import token
 from pbem.games.game import Seat
 from pbem.report.replay.story import Step
 

@@ -7,19 +7,19 @@ from datetime import UTC, datetime
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from pbem.games.drawing.marks import PARTS
+from pbem.games.drawing.pieces.marks import PARTS
 from pbem.games.game import LANGUAGES, AnyGame, Drawing, Outcome, Seat
 from pbem.phrases import Phrases
-from pbem.record.entry import Entry
-from pbem.referee.follow import Followed
-from pbem.referee.match import Match, result_of
+from pbem.record.log.entry import Entry
+from pbem.referee.match.follow import Followed
+from pbem.referee.match.match import Match, result_of
 from pbem.report.drawing import defined, placed
-from pbem.report.printed import printed
 from pbem.report.replay import curve
 from pbem.report.replay.filming import WIDTHS, Film, film, known_alone
 from pbem.report.replay.packing import packed
 from pbem.report.replay.page import Fact, Person, ReplayPage, ResultLine, ResultTable, Source, Story
 from pbem.report.replay.story import Moment, Step, Teller, Texts
+from pbem.report.safe_text import printed
 from pbem.report.turn import result_table
 
 

@@ -11,12 +11,12 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pbem.games.game import LANGUAGES, AnyGame, Happening, Saying, Seat
-from pbem.record import kinds
-from pbem.record.entry import Entry
-from pbem.referee.follow import Followed
-from pbem.referee.match import Match
-from pbem.referee.phrases import tell_reason
-from pbem.report.printed import printed
+from pbem.record.log import kinds
+from pbem.record.log.entry import Entry
+from pbem.referee.language.phrases import tell_reason
+from pbem.referee.match.follow import Followed
+from pbem.referee.match.match import Match
+from pbem.report.safe_text import printed
 
 Texts = dict[str, str]  # by language
 Say = Callable[..., str]  # a phrase by key and language, with its places

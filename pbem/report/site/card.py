@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import Struct, convert
 
 from pbem.games.game import Outcome, Seat
-from pbem.games.words import fold
-from pbem.referee.match import Match, result_of
+from pbem.games.kit.order_words import fold
+from pbem.referee.match.match import Match, result_of
 from pbem.report.drawing import placed
-from pbem.report.printed import printed
 from pbem.report.replay.story import LONGEST_NAME, Step, names_of
+from pbem.report.safe_text import printed
 
 _TOTAL = "total"
 _LATE = 40  # steps before the end

@@ -6,17 +6,17 @@ from msgspec import UNSET, Struct, convert
 
 from pbem.director.event import Event, event_of
 from pbem.director.showing import points_in_words
-from pbem.games import named
+from pbem.games.found import named
 from pbem.phrases import Say
-from pbem.record.events.acts import Director
-from pbem.record.events.book import Drawn, Seating
-from pbem.record.events.chance import Place
-from pbem.record.events.entry import EventEntry
-from pbem.record.events.kinds import Draw, Ruling, Withdraw
-from pbem.record.events.log import EventLog
-from pbem.record.kinds import HERE
+from pbem.record.events.checks.acts import Director
+from pbem.record.events.law.book import Drawn, Seating
+from pbem.record.events.law.chance import Place
+from pbem.record.events.law.entry import EventEntry
+from pbem.record.events.law.kinds import Draw, Ruling, Withdraw
+from pbem.record.events.law.log import EventLog
+from pbem.record.log.kinds import HERE
 from pbem.report.event import Cell, event_page
-from pbem.report.printed import printed
+from pbem.report.safe_text import printed
 from pbem.report.site.card import slug
 from pbem.tournament.values import Player, Standings
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import LANGUAGES, NARROW, WIDE, Drawing, Look
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 from pbem.report.drawing import placed
 from pbem.report.page import TurnPage
 from pbem.report.replay.story import names_of

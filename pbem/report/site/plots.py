@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from pbem.games.drawing.marks import MARKS, token
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.pieces.marks import MARKS, token
 from pbem.report.site.counts import Share
 
 _WIDE, _ROW, _LEFT, _RIGHT = 520, 24, 190, 430

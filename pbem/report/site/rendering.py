@@ -11,9 +11,9 @@ from typing import Any
 from jinja2 import Environment
 from msgspec import Struct
 
-from pbem.games import named
-from pbem.games.drawing.marks import PARTS
+from pbem.games.drawing.pieces.marks import PARTS
 from pbem.games.drawing.sheet import page_sheet
+from pbem.games.found import named
 from pbem.games.game import LANGUAGES, AnyGame, Drawing
 from pbem.phrases import Phrases, Say
 from pbem.report.drawing import defined

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pbem.record.entry import Head
-from pbem.record.notes import head_text, sign
+from pbem.record.log.entry import Head
+from pbem.record.notes.notes import head_text, sign
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = ROOT / "archive"

@@ -1,11 +1,11 @@
 """The pages of a published game, from the fullest to the one with least on it."""
 
-from pbem.desk.archive.wording import phrases, replay_keys
-from pbem.desk.records.auditing import laid_open
+from pbem.desk.archive.site.wording import phrases, replay_keys
+from pbem.desk.records.checks.auditing import laid_open
 from pbem.record import folder
-from pbem.record.chain import read_log
 from pbem.record.folder import LOG
-from pbem.referee.audit import replay
+from pbem.record.log.chain import read_log
+from pbem.referee.audit.audit import replay
 from pbem.report.replay.making import make_pages
 from pbem.report.replay.page import ReplayPage, Source
 from tests.desk.archive.forging import published

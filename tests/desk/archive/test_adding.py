@@ -11,13 +11,22 @@ import pytest
 
 from pbem.desk.archive.adding import Came, add_export, add_game
 from pbem.desk.archive.event_adding import check_event_name
-from pbem.desk.archive.ledger import Ledger, held_against
-from pbem.desk.archive.remembering import forget, remembered
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, MOST_BYTES, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.shelf.ledger import Ledger, held_against
+from pbem.desk.archive.shelf.remembering import forget, remembered
+from pbem.desk.archive.shelf.shelf import (
+    CHECKPOINT,
+    KEY,
+    MOST_BYTES,
+    PROOF,
+    SITE_LOG,
+    NotCheckedError,
+    NotShownError,
+    Shelf,
+)
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.record.checkpoints import check_proof, read_key, read_proof
 from pbem.record.errors import IntegrityError
+from pbem.record.notes.checkpoints import check_proof, read_key, read_proof
 from tests.desk.archive.forging import PUBLISHED, ROOT, Files, ended_at, entries, published, put, with_names, written
 
 REJECTED = sorted(path for path in (ROOT / "tests" / "vectors" / "reject").iterdir() if (path / "log.jsonl").exists())

@@ -10,17 +10,17 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import build, check_url
-from pbem.desk.archive.checking import check_proofs
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
-from pbem.desk.archive.site_files import BUILT
+from pbem.desk.archive.shelf.checking import check_proofs
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, KEY, PROOF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site.building import build, check_url
+from pbem.desk.archive.site.making import Kept
+from pbem.desk.archive.site.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.record.checkpoints import short_key, write_key
 from pbem.record.errors import IntegrityError
+from pbem.record.notes.checkpoints import short_key, write_key
 from pbem.report.site.card import slug
 from pbem.report.site.rendering import Signed
 from tests.desk.archive.forging import PUBLISHED, ROOT, published, put, with_names

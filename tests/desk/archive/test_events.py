@@ -10,19 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import build
 from pbem.desk.archive.event_adding import add_event, add_event_export
-from pbem.desk.archive.event_shelf import read_shelved
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.shelf.event_shelf import read_shelved
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.site.building import build
+from pbem.desk.archive.site.making import Kept
+from pbem.desk.archive.site.wording import environment, phrases
 from pbem.desk.archive.verifying import verify_archive
-from pbem.desk.archive.wording import environment, phrases
-from pbem.desk.events.ruling import rule
-from pbem.director.ruling import penalize
+from pbem.desk.events.course.ruling import rule
+from pbem.director.acts.ruling import penalize
 from pbem.games.game import LANGUAGES
-from pbem.record.checkpoints import check_proof, read_key, read_proof
-from pbem.record.events.log import read_event
+from pbem.record.events.law.log import read_event
+from pbem.record.notes.checkpoints import check_proof, read_key, read_proof
 from pbem.report.site.events import place_of_event, show_event
 from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import ROOT
@@ -120,7 +120,7 @@ def test_an_event_that_is_not_over_is_refused(shelf: Shelf, name: str, why: str)
 
 
 def test_an_event_with_a_time_that_no_calendar_shows_is_refused(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.desk.archive.checking.LATEST", 86_400)
+    monkeypatch.setattr("pbem.desk.archive.shelf.checking.LATEST", 86_400)
     with pytest.raises(NotShownError, match=r"short is not shown: entry 0: .*; nothing was added"):
         add_event_export(shelf, ACCEPTED / "short")
     assert contents(shelf) == []

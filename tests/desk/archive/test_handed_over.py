@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.adding import Came, add_export
-from pbem.desk.archive.building import build
-from pbem.desk.archive.checking import check_proofs
 from pbem.desk.archive.event_adding import add_event_export
-from pbem.desk.archive.event_shelf import KeptEvents
-from pbem.desk.archive.exporting import export_proven
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import CHECKPOINT, EVENTS, KEY, PAGES, PROOF, SITE_LOG, NotShownError, Shelf
-from pbem.desk.archive.site_files import BUILT
+from pbem.desk.archive.shelf.checking import check_proofs
+from pbem.desk.archive.shelf.event_shelf import KeptEvents
+from pbem.desk.archive.shelf.exporting import export_proven
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, EVENTS, KEY, PAGES, PROOF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site.building import build
+from pbem.desk.archive.site.making import Kept
+from pbem.desk.archive.site.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.records.files import EVIDENCE
+from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG
 from tests.cli.hosting import done, no, pbem
@@ -351,7 +351,7 @@ def test_a_folder_that_is_exchanged_while_a_site_is_built_is_not_published(
         else:
             fill.rename(place)
 
-    monkeypatch.setattr("pbem.desk.archive.building.check_proofs", exchange)
+    monkeypatch.setattr("pbem.desk.archive.site.building.check_proofs", exchange)
     with pytest.raises((DeskError, IntegrityError)):
         build(shelf, home.parent / "site")
     assert not published_in(home.parent / "site")

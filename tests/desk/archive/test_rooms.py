@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.desk.archive.wording import environment
+from pbem.desk.archive.site.wording import environment
 from pbem.games.game import LANGUAGES
 from pbem.report.replay.page import ReplayPage
 from pbem.report.replay.rendering import render_replay

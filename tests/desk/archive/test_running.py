@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import build
-from pbem.desk.archive.running import Rebuilding, live_games
-from pbem.desk.archive.shelf import SHELF, SITE_LOG, NotShownError, Shelf
-from pbem.desk.archive.wording import environment
+from pbem.desk.archive.shelf.shelf import SHELF, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.site.building import build
+from pbem.desk.archive.site.running import Rebuilding, live_games
+from pbem.desk.archive.site.wording import environment
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.post.daemon import Daemon
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.post.work.daemon import Daemon
 from pbem.desk.settings import ArchiveSettings
 from pbem.report.site.card import Card, Played
 from pbem.report.site.live import Live, show_live

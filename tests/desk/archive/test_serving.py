@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from pbem.desk.archive.serving import serve
+from pbem.desk.archive.site.serving import serve
 
 SECRET = "the secret word is xyzzy"
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.building import build
-from pbem.desk.archive.ledger import Ledger
-from pbem.desk.archive.making import Kept
-from pbem.desk.archive.shelf import CHECKPOINT, NotShownError, Shelf
-from pbem.desk.archive.site_files import BUILT, SiteFiles
+from pbem.desk.archive.shelf.ledger import Ledger
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, NotShownError, Shelf
+from pbem.desk.archive.site.building import build
+from pbem.desk.archive.site.making import Kept
+from pbem.desk.archive.site.site_files import BUILT, SiteFiles
 from pbem.desk.errors import UsageError
 from tests.desk.archive.forging import PUBLISHED
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.event_adding import add_event
-from pbem.desk.archive.exporting import export_proven
-from pbem.desk.archive.ledger import Ledger, held_against
-from pbem.desk.archive.shelf import CHECKPOINT, PROOF, SITE_LOG, Shelf
+from pbem.desk.archive.shelf.exporting import export_proven
+from pbem.desk.archive.shelf.ledger import Ledger, held_against
+from pbem.desk.archive.shelf.shelf import CHECKPOINT, PROOF, SITE_LOG, Shelf
 from pbem.desk.archive.telling import tell_of_event, tell_of_game
-from pbem.desk.records.export import export
-from pbem.desk.records.letters import read_mail
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.checks.kept_letters import read_mail
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import read_settings
 from pbem.record.errors import IntegrityError
-from pbem.record.notes import game_of
+from pbem.record.notes.notes import game_of
 from tests.desk.archive.forging import PUBLISHED
 from tests.desk.club.society import Mailed, society
 from tests.desk.events.arena import CUP, Arena

@@ -16,19 +16,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.pacing import PaceWish, make_pace
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import send
-from pbem.desk.post.ticking import tick
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.times.pacing import PaceWish, make_pace
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.ticking import tick
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Player
-from pbem.games import named
+from pbem.games.found import named
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 from tests.desk.house import REFEREE, SteadyDesk, block_of, legal, mail, match_of
 from tests.desk.letters.test_letters import body
 from tests.servers.postgres import Postgres

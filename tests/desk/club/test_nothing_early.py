@@ -12,7 +12,7 @@ import pytest
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.gist import glance
+from pbem.desk.matches.state.entry_peek import glance
 from tests.cli.hosting import pbem
 from tests.desk.club.society import GAME, MONDAY, Mailed, Society, society
 

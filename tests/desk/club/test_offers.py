@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.offers import join_here, withdraw_here
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import verify_files, verify_game
-from pbem.record.fair import luck_commitment
-from pbem.referee.phrases import LAPSED
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.offers import join_here, withdraw_here
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.record.dice.fair import luck_commitment
+from pbem.referee.language.phrases import LAPSED
 from tests.desk.club.society import GAME, Society
 from tests.desk.house import ROOT, rows
 from tests.wording import DESK, REFEREE, match_of, mentions, span_text, text_of, time_text

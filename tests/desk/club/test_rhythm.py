@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from pbem.desk.records.verify import verify_game
+from pbem.desk.records.checks.game_verdict import verify_game
 from tests.desk.club.society import MONDAY, Society, society
 from tests.desk.club.test_nothing_early import LikeDesk
 from tests.desk.club.test_standing_in import SEATS, lose

@@ -6,11 +6,11 @@ import pytest
 
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.gist import all_holders
-from pbem.desk.matches.rulings import rule_substitute, rule_vacate
-from pbem.desk.records.verify import verify_game
-from pbem.games import named
-from pbem.referee.phrases import LATE, RETURNED
+from pbem.desk.matches.acts.rulings import rule_substitute, rule_vacate
+from pbem.desk.matches.state.entry_peek import all_holders
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.games.found import named
+from pbem.referee.language.phrases import LATE, RETURNED
 from tests.desk.club.society import GAME, Mailed, Society
 from tests.wording import DESK, REFEREE, game_text, match_of, mentions, text_of
 

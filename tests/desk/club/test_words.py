@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.desk.club.words import WORDS, read_word
-from pbem.desk.desk_words import WORDS as SPELLED
-from pbem.desk.passes import pass_of, renew_all
+from pbem.desk.club.word_table import WORDS, read_word
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.rekeying import change_key
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.signed.word_tokens import pass_of, renew_all
+from pbem.desk.wording.desk_words import WORDS as SPELLED
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from pbem.desk.events.rounds import draw_round
-from pbem.record.events.kinds import Entries
+from pbem.desk.events.course.rounds import draw_round
+from pbem.record.events.law.kinds import Entries
 from tests.cli.hosting import done, no
 from tests.desk.club.society import Mailed, key_of
 from tests.desk.events.arena import CUP, DAY, Arena

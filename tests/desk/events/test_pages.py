@@ -9,17 +9,17 @@ import pytest
 
 from pbem.desk.club.members import rename
 from pbem.desk.errors import DeskError
-from pbem.desk.events.entering import say_here
+from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.rating import ratings_here, reliability_here
+from pbem.desk.events.course.rounds import draw_round, start_round
+from pbem.desk.events.course.ruling import rule
+from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.pages import write_page
-from pbem.desk.events.rating import ratings_here, reliability_here
-from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.ruling import rule
-from pbem.desk.events.words import EventWord
-from pbem.desk.matches.rulings import rule_substitute
-from pbem.director import ruling
+from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.director.acts import ruling
 from pbem.director.showing import finished_ahead, points_in_words, scores_by_round, standings_after, with_moves
 from pbem.report.event import as_csv
-from pbem.report.slip import Part
+from pbem.report.notice import Part
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.wording import DESK, mentions, text_of
 

@@ -13,21 +13,21 @@ from click.testing import CliRunner
 from pbem.cli import main
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.ending import close_event
-from pbem.desk.events.entering import say_here
-from pbem.desk.events.replacing import give_seat
-from pbem.desk.events.results import ROUND_OVER
-from pbem.desk.events.rounds import draw_round, rehearse_round, start_round
-from pbem.desk.events.ruling import rule
-from pbem.desk.events.words import EventWord
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.pacing import PaceWish, make_pace
-from pbem.desk.matches.rulings import rule_void
+from pbem.desk.events.course.ending import close_event
+from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.replacing import give_seat
+from pbem.desk.events.course.results import ROUND_OVER
+from pbem.desk.events.course.rounds import draw_round, rehearse_round, start_round
+from pbem.desk.events.course.ruling import rule
+from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.settings import read_settings
-from pbem.director import ruling
-from pbem.games import named
-from pbem.record.events.chance import Place
-from pbem.record.events.kinds import Entries
+from pbem.director.acts import ruling
+from pbem.games.found import named
+from pbem.record.events.law.chance import Place
+from pbem.record.events.law.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.record.events.verifiers import by_package
 from tests.wording import DESK, mentions

@@ -7,19 +7,19 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.rounds import draw_round
-from pbem.desk.events.thawing import freeze_event, thaw_event
-from pbem.desk.matches.freezing import frozen_at, meet_notes
-from pbem.desk.records.event_export import export_event
-from pbem.desk.records.event_safety import import_event
-from pbem.desk.records.rebuild import rebuild
+from pbem.desk.events.course.rounds import draw_round
+from pbem.desk.events.course.thawing import freeze_event, thaw_event
+from pbem.desk.matches.state.freezing import frozen_at, meet_notes
+from pbem.desk.records.folders.event_export import export_event
+from pbem.desk.records.remaking.event_safety import import_event
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check
 from pbem.desk.safety.restoring import restore
 from pbem.desk.safety.status import status
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding
-from pbem.record.entry import Head
+from pbem.record.log.entry import Head
 from tests.desk.events.arena import CUP, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
 from tests.record.events.verifiers import by_package

@@ -16,12 +16,12 @@ from click.testing import CliRunner
 from pbem.cli import main
 from pbem.desk.disk import write_folder
 from pbem.desk.errors import UsageError
-from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.records import event_export
-from pbem.desk.records.event_export import export_event
-from pbem.desk.records.whole import written_whole
+from pbem.desk.events.course.rounds import draw_round, start_round
+from pbem.desk.records.folders import event_export
+from pbem.desk.records.folders.atomic_folder import written_whole
+from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.safety.bundles import export_all
-from pbem.record import canonical
+from pbem.record.log import canonical
 from tests.desk.events.arena import CUP, MEMBERS, Arena
 from tests.record.events.verifiers import by_package, by_tool
 

@@ -5,17 +5,17 @@ import json
 import pytest
 
 from pbem.desk.errors import DeskError
-from pbem.desk.events.ending import cancel_event
-from pbem.desk.events.entering import say_here
-from pbem.desk.events.inviting import invite_people, tell_all
-from pbem.desk.events.rounds import draw_round, start_round
-from pbem.desk.events.ruling import appeal_words, rule, rule_answer, rule_places
-from pbem.desk.events.words import EventWord
-from pbem.desk.post.receiving import receive
-from pbem.director import ruling
-from pbem.record import fair
-from pbem.record.events.chance import Place
-from pbem.record.events.kinds import Entries
+from pbem.desk.events.course.ending import cancel_event
+from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.rounds import draw_round, start_round
+from pbem.desk.events.course.ruling import appeal_words, rule, rule_answer, rule_places
+from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.events.letters.inviting import invite_people, tell_all
+from pbem.desk.post.hearing.receiving import receive
+from pbem.director.acts import ruling
+from pbem.record.dice import fair
+from pbem.record.events.law.chance import Place
+from pbem.record.events.law.kinds import Entries
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
 from tests.wording import DESK, mentions, text_of

@@ -15,23 +15,23 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import position
-from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
-from pbem.desk.phrases import say
-from pbem.desk.post.batch import LEASE, Sent
-from pbem.desk.post.courier import send
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.state.positions import position
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.batch import LEASE, Sent
+from pbem.desk.post.work.courier import send
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Due
 from pbem.desk.transports.maildir import Maildir
+from pbem.desk.wording.phrases import say
 from pbem.games.game import MAIL, Look, Seat
 from pbem.record.errors import IntegrityError
-from pbem.record.notes import find_notes
-from pbem.record.notes import read as read_note
-from pbem.referee.match import Match
+from pbem.record.notes.notes import find_notes
+from pbem.record.notes.notes import read as read_note
+from pbem.referee.match.match import Match
 from pbem.report.page import Notices
 from tests.desk.house import (
     BLUE,

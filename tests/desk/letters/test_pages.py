@@ -7,7 +7,7 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.rulings import rule_substitute
+from pbem.desk.matches.acts.rulings import rule_substitute
 from pbem.games.game import Saying
 from pbem.report.page import Eyes, Notices, TurnPage
 from pbem.report.render import text

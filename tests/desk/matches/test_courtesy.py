@@ -1,6 +1,6 @@
 """What may be answered to whom."""
 
-from pbem.desk.matches.courtesy import AT_THE_DESK, Courtesy, by_mail
+from pbem.desk.matches.letters.reply_policy import AT_THE_DESK, Courtesy, by_mail
 
 
 def test_a_person_gets_every_letter_while_there_is_room() -> None:

@@ -9,19 +9,19 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.freezing import frozen_at, meet_notes
-from pbem.desk.matches.rulings import rule_default, rule_void
-from pbem.desk.post.courier import send
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.export import export
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.state.freezing import frozen_at, meet_notes
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.post.work.courier import send
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.remaking.importing import import_entries
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.entry import Head
-from pbem.record.notes import find_notes
+from pbem.record.log.entry import Head
+from pbem.record.notes.notes import find_notes
 from tests import wording
 from tests.cli.hosting import pbem
 from tests.desk.house import (

@@ -11,23 +11,23 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default, rule_substitute, rule_void
-from pbem.desk.matches.thawing import ask_anew
-from pbem.desk.phrases import say
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.post.sheets import take_here
-from pbem.desk.records.export import export
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_files, verify_game
-from pbem.games import named
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.thawing import ask_anew
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.hearing.sheets import take_here
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.remaking.importing import import_entries
+from pbem.desk.records.remaking.rebuild import rebuild
+from pbem.desk.wording.phrases import say
+from pbem.games.found import named
 from pbem.mail.signed import sign_orders
-from pbem.record.notes import find_notes
-from pbem.record.notes import read as read_note
+from pbem.record.notes.notes import find_notes
+from pbem.record.notes.notes import read as read_note
 from tests import wording
 from tests.cli.hosting import done, no
 from tests.desk.house import (

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.freezing import frozen_at
-from pbem.desk.matches.noticing import look_around
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.requests import request_slip
-from pbem.desk.store.marks import FOLDER
-from pbem.desk.store.seen import FILE, LastLetter, Seen
-from pbem.record.entry import Head
-from pbem.report.slip import Slip
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.noticing import look_around
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.letters.requests import request_slip
+from pbem.desk.matches.state.freezing import frozen_at
+from pbem.desk.store.guards.high_water import FOLDER
+from pbem.desk.store.guards.seen import FILE, LastLetter, Seen
+from pbem.record.log.entry import Head
+from pbem.report.notice import Slip
 from tests.desk.house import BLUE, GAME, furnished, head_of, legal, opened
 from tests.servers.postgres import Postgres
 

@@ -9,22 +9,22 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches import opening
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_void
-from pbem.desk.people import add_player
-from pbem.desk.post.sheets import take_here
-from pbem.desk.records.entries import entries_of
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts import opening
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.sheets import take_here
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.safety.checking import check
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Player, Standing
-from pbem.record.entry import Head
-from pbem.record.fair import Rungs, ladder, luck_commitment
-from pbem.referee.scribe import MOST_MOVES
+from pbem.record.dice.fair import Rungs, ladder, luck_commitment
+from pbem.record.log.entry import Head
+from pbem.referee.acts.scribe import MOST_MOVES
 from tests import wording
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
 from tests.wording import REFEREE

@@ -8,15 +8,15 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.positions import current, position
-from pbem.desk.matches.rulings import rule_back
-from pbem.desk.matches.snapshots import EVERY, pack_match
-from pbem.desk.records.entries import entries_of
+from pbem.desk.matches.acts.rulings import rule_back
+from pbem.desk.matches.state.positions import current, position
+from pbem.desk.matches.state.snapshots import EVERY, pack_match
+from pbem.desk.records.folders.entries import entries_of
 from pbem.games.game import Seat
-from pbem.record.entry import entry_hash
 from pbem.record.errors import IntegrityError
-from pbem.referee.audit import replay
-from pbem.referee.match import Match
+from pbem.record.log.entry import entry_hash
+from pbem.referee.audit.audit import replay
+from pbem.referee.match.match import Match
 from pbem.report import render
 from pbem.report.page import Eyes
 from tests.desk.house import BLUE, GAME, ORANGE, head_of, match_of, opened, play, tamper

@@ -7,20 +7,20 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.freezing import frozen
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default, rule_void
-from pbem.desk.matches.thawing import freeze_restored, thaw_by_host
-from pbem.desk.phrases import say
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.export import export
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.thawing import freeze_restored, thaw_by_host
+from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.remaking.importing import import_entries
+from pbem.desk.wording.phrases import say
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.receipts import Receipt, find_receipts
+from pbem.record.notes.receipts import Receipt, find_receipts
 from tests import wording
 from tests.cli.hosting import pbem
 from tests.desk.house import (

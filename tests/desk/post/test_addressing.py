@@ -8,14 +8,14 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.people import add_player
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.safety.checking import check
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.values import Due, Player
-from pbem.desk.store.vault import Vault
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, KEYS, ORANGE, block_of, legal, mail, signed_mail

@@ -11,29 +11,29 @@ import pytest
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.desk_words import WORDS, read_words
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import position
-from pbem.desk.people import add_player
-from pbem.desk.phrases import say
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import position
+from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.store.values import Due, Player
+from pbem.desk.wording.desk_words import WORDS, read_words
+from pbem.desk.wording.phrases import say
 from pbem.games.game import LANGUAGES
-from pbem.games.words import fold
+from pbem.games.kit.order_words import fold
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.notes import open_note
-from pbem.referee.phrases import DESERTED, RESIGNED, tell_reason
-from pbem.referee.sheet import WORDS as SHEET_WORDS
+from pbem.record.notes.notes import open_note
+from pbem.referee.language.phrases import DESERTED, RESIGNED, tell_reason
+from pbem.referee.language.sheet import WORDS as SHEET_WORDS
 from tests import wording
 from tests.desk.house import (
     BLUE,

@@ -9,9 +9,9 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import recipient
-from pbem.desk.post import challenges
-from pbem.desk.post.challenges import CHALLENGES_AN_HOUR, HOUR, OF_A_DOMAIN
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys import challenges
+from pbem.desk.post.keys.challenges import CHALLENGES_AN_HOUR, HOUR, OF_A_DOMAIN
 from pbem.desk.store.values import Due
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders

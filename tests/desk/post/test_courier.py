@@ -13,14 +13,14 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.post import draining
-from pbem.desk.post.batch import LEASE, Sent
-from pbem.desk.post.courier import poll, send
-from pbem.desk.post.draining import TOO_LARGE
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.post.hearing.receiving import Sheet
 from pbem.desk.post.received import Received
-from pbem.desk.post.receiving import Sheet
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.work import draining
+from pbem.desk.post.work.batch import LEASE, Sent
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.post.work.draining import TOO_LARGE
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.store.transaction import FAR
 from pbem.desk.store.values import Due
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, next_try

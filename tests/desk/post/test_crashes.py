@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_game
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.remaking.rebuild import rebuild
 from tests.desk.house import (
     BLUE,
     GAME,

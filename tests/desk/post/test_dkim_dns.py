@@ -12,11 +12,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, MissingPartError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.people import add_player
-from pbem.desk.post.courier import poll
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.courier import poll
 from pbem.desk.settings import read_settings
 from pbem.desk.store.values import Player
 from pbem.desk.transports.dns import Dns, NoAnswerError, Resolver

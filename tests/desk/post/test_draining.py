@@ -14,17 +14,18 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.post import draining, receiving
-from pbem.desk.post.courier import send
-from pbem.desk.post.draining import MOST, gather
-from pbem.desk.post.receiving import Acted, Sheet, receive
-from pbem.desk.post.troubles import FaultError
-from pbem.desk.records.verify import verify_game
-from pbem.desk.store.engine import UnsureError
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.post.hearing import receiving
+from pbem.desk.post.hearing.receiving import Acted, Sheet, receive
+from pbem.desk.post.incidents import FaultError
+from pbem.desk.post.work import draining
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.draining import MOST, gather
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.store.databases.engine import UnsureError
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.vault import Vault
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 from pbem.mail.signed import sign_orders
 from pbem.record.errors import IntegrityError

@@ -14,14 +14,14 @@ from msgspec import structs
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.writing import recipient, write_letter
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_substitute, rule_void
-from pbem.desk.people import add_player, change_address
-from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import verify_files, verify_game
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_substitute, rule_void
+from pbem.desk.people.enrolled import add_player, change_address
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
 from pbem.desk.store.values import Player
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
@@ -29,7 +29,7 @@ from pbem.mail.signed import sign_orders
 from pbem.mail.ssh import signature as sshsig
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.referee.phrases import say
+from pbem.referee.language.phrases import say
 from tests.desk.house import (
     BLUE,
     EVER,

@@ -11,22 +11,22 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError, UsageError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.passes import pass_of
-from pbem.desk.people import add_player
-from pbem.desk.phrases import say
-from pbem.desk.post.courier import poll
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.post.work.courier import poll
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.signed.word_tokens import pass_of
 from pbem.desk.store.values import Player
+from pbem.desk.wording.phrases import say
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, Block
 from pbem.mail.kinds import KINDS
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.record.fair import luck_commitment
+from pbem.record.dice.fair import luck_commitment
 from pbem.report.render import COLUMNS
 from tests import wording
 from tests.cli.hosting import done, no

@@ -8,9 +8,9 @@ import pytest
 from msgspec import structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import verify_files
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.folders.exporting import export
 from pbem.games.game import LANGUAGES
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, KEYS, ORANGE, ROOT, block_of, legal, mail, play

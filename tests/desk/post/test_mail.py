@@ -10,10 +10,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.rulings import rule_substitute
-from pbem.desk.phrases import say
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.wording.phrases import say
 from pbem.mail.block import block as order_block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import (

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.hearing.receiving import receive
 from pbem.games.game import LANGUAGES, Decision
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders

@@ -9,12 +9,12 @@ from freezegun import freeze_time
 from msgspec import structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.plans import plans_of
-from pbem.desk.matches.thawing import thaw_by_host
+from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.state.plans import plans_of
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line

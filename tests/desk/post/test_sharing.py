@@ -9,18 +9,18 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.requests import request_slip
-from pbem.desk.post import draining
-from pbem.desk.post.batch import LEASE, MOST, Sent
-from pbem.desk.post.courier import poll, send
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.letters.requests import request_slip
+from pbem.desk.post.hearing.receiving import Sheet
 from pbem.desk.post.received import Received
-from pbem.desk.post.receiving import Sheet
+from pbem.desk.post.work import draining
+from pbem.desk.post.work.batch import LEASE, MOST, Sent
+from pbem.desk.post.work.courier import poll, send
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders
 from pbem.record.errors import IntegrityError
-from pbem.report.slip import Slip
+from pbem.report.notice import Slip
 from tests.desk.house import BLUE, GAME, KEYS, behind, block_of, furnished, mail, opened, rows, tamper
 from tests.desk.post.test_courier import due, inbox, names, plan, put
 from tests.desk.post.test_crashes import start, together

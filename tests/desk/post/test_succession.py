@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.post import succession
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.keys import succession
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.phrases import say
-from pbem.desk.post.receiving import receive
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.wording.phrases import say
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, KEYS, block_of, head_of, legal
 from tests.desk.post.test_answers import new_letters, written

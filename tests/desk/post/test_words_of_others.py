@@ -7,19 +7,19 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.freezing import meet_notes
-from pbem.desk.matches.rulings import rule_default
-from pbem.desk.people import add_player
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.post.sheets import take_here
+from pbem.desk.matches.acts.rulings import rule_default
+from pbem.desk.matches.state.freezing import meet_notes
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.hearing.sheets import take_here
+from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.store.values import Player
 from pbem.mail.block.marker import BEGIN
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.safe import defused
 from pbem.mail.signed import sign_orders
-from pbem.record.entry import Head
-from pbem.record.notes import find_notes, head_text, sign
+from pbem.record.log.entry import Head
+from pbem.record.notes.notes import find_notes, head_text, sign
 from tests.cli.hosting import done, pbem
 from tests.desk.house import BLUE, GAME, KEYS, REFEREE, block_of, head_of, legal, mail, match_of
 from tests.desk.post.test_answers import new_letters, written

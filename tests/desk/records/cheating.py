@@ -7,24 +7,24 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.evidence import keep_evidence
-from pbem.desk.matches.keeping import keep
-from pbem.desk.matches.rulings import rule_void
-from pbem.desk.matches.secrets import read_secrets
-from pbem.desk.people import enrolled, find_player
-from pbem.desk.records.entries import entries_of
-from pbem.desk.records.export import export
+from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.matches.letters.decisions import keep
+from pbem.desk.matches.state.secrets import read_secrets
+from pbem.desk.people.enrolled import enrolled, find_player
+from pbem.desk.records.folders.entries import entries_of
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.signed.evidence import keep_evidence
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import Keyring
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.signed import find_signed, sign_orders
-from pbem.record import canonical
-from pbem.record.kinds import Word
-from pbem.record.seals import salt
-from pbem.referee.plan import Source
-from pbem.referee.scribe import Scribe
+from pbem.record.dice.seals import salt
+from pbem.record.log import canonical
+from pbem.record.log.kinds import Word
+from pbem.referee.acts.scribe import Scribe
+from pbem.referee.language.plan import Source
 from tests.desk.house import GAME, HOLDERS, KEYS, block_of, mail, match_of
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.records.export import export
-from pbem.desk.records.verify import Verified, verify_files, verify_game
-from pbem.record.kinds import Word
+from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.record.log.kinds import Word
 from tests.desk.house import BLUE, GAME, block_of, legal
 from tests.desk.records.cheating import Crook
 

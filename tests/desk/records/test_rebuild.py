@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.record.errors import IntegrityError
 from tests.desk.house import GAME, HOLDERS, ORANGE, garble, match_of, opened, play, rows, surroundings, tamper
 

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default, rule_void
-from pbem.desk.matches.snapshots import pack_match
-from pbem.desk.records.export import export
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_files, verify_game
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.state.snapshots import pack_match
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.record import folder as record_folder
-from pbem.record.entry import Head, entry_hash, read, write
 from pbem.record.errors import IntegrityError
+from pbem.record.log.entry import Head, entry_hash, read, write
 from tests.desk.house import GAME, PLAN, garble, head_of, match_of, on_disk, opened, play, rows, tamper
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.records.letters import Kept, read_mail
-from pbem.desk.records.verify import Verified, verify_files
-from pbem.record.notes import sign
-from pbem.record.receipts import Reminder, reminder_text
+from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.kept_letters import Kept, read_mail
+from pbem.record.notes.notes import sign
+from pbem.record.notes.receipts import Reminder, reminder_text
 from tests.cli.hosting import pbem
 from tests.record import sample
 from tests.record.paced import Paced, paced, paced_back, paced_hosted, time

@@ -11,15 +11,15 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.rulings import rule_default, rule_void
-from pbem.desk.post.courier import poll, send
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
-from pbem.desk.records.letters import Kept, read_box, read_mail
-from pbem.desk.records.verify import Verified, verify_files, verify_game
-from pbem.record.entry import Head
-from pbem.record.notes import head_text, sign
-from pbem.record.receipts import Receipt, receipt_text
+from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.work.courier import poll, send
+from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.kept_letters import Kept, read_box, read_mail
+from pbem.desk.records.folders.exporting import export
+from pbem.record.log.entry import Head
+from pbem.record.notes.notes import head_text, sign
+from pbem.record.notes.receipts import Receipt, receipt_text
 from tests.cli.hosting import done, no, pbem
 from tests.desk.house import BLUE, GAME, ORANGE, head_of, legal, match_of, opened, play, signed_mail, tamper
 from tests.desk.letters.test_letters import body

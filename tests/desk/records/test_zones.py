@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.desk.records.verify import verify_files
-from pbem.desk.spans import offsets_of
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.wording.time_texts import offsets_of
 from tests.cli.hosting import pbem
 from tests.desk.records.test_silences import written
 from tests.record.paced import HOUR, PACE, Paced, paced

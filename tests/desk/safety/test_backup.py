@@ -13,13 +13,13 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.thawing import thaw_by_host
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.export import export
-from pbem.desk.records.importing import import_entries
-from pbem.desk.records.verify import verify_files, verify_game
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.remaking.importing import import_entries
 from pbem.desk.safety import restoring
 from pbem.desk.safety.backup import back_up, last_backup
 from pbem.desk.safety.bundles import export_all
@@ -27,7 +27,7 @@ from pbem.desk.safety.checking import check
 from pbem.desk.safety.restoring import Restored
 from pbem.desk.safety.restoring import restore as put_back
 from pbem.desk.settings import StoreSettings
-from pbem.desk.store.copying import check_copy
+from pbem.desk.store.upkeep.copying import check_copy
 from tests import wording
 from tests.desk.house import (
     BLUE,

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.post.receiving import receive
-from pbem.desk.records.rebuild import rebuild
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.safety.checking import check, unmarked
 from tests.cli.hosting import pbem
 from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, furnished, head_of, legal, opened, play, signed_mail, tamper

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.acting import order
-from pbem.desk.post.receiving import receive
-from pbem.desk.store.engine import UnsureError
-from pbem.desk.store.marks import FOLDER, Marks
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.store.databases.engine import UnsureError
+from pbem.desk.store.guards.high_water import FOLDER, Marks
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
 from pbem.desk.store.values import Player
-from pbem.desk.store.vault import Vault
-from pbem.record.entry import Head
+from pbem.record.log.entry import Head
 from tests.desk.house import BLUE, GAME, SteadyDesk, furnished, head_of, legal, opened, rows, signed_mail
 from tests.desk.store.test_store import KEY, SQLITE, entries
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.people import change_person
-from pbem.desk.post.receiving import receive
+from pbem.desk.people.enrolled import change_person
+from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.safety.checking import check
 from tests.desk.house import BLUE, furnished, legal, opened, rows, signed_mail, tamper
 from tests.servers.postgres import Postgres

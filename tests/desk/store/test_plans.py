@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pbem.desk.store.engine import Database, Run
+from pbem.desk.store.databases.engine import Database, Run
 from pbem.desk.store.sql import postgresql, sqlite
 from tests.desk.house import furnished, opened
 from tests.servers.postgres import Postgres

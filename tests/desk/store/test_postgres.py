@@ -14,17 +14,17 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError
-from pbem.desk.matches.acting import order
-from pbem.desk.post.receiving import receive
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.safety.backup import back_up
 from pbem.desk.safety.moving import move
 from pbem.desk.safety.restoring import restore
 from pbem.desk.settings import StoreSettings, read_settings
-from pbem.desk.store import postgres as engine
-from pbem.desk.store.engine import LETTERS, WHOLE, UnsureError
+from pbem.desk.store.databases import postgres as engine
+from pbem.desk.store.databases.engine import LETTERS, WHOLE, UnsureError
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
 from pbem.desk.store.values import Player
-from pbem.desk.store.vault import Vault
 from tests.desk.house import (
     BLUE,
     GAME,

@@ -10,13 +10,13 @@ from msgspec import json
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.settings import Referee, StoreSettings, write_settings
-from pbem.desk.store import sqlite
+from pbem.desk.store.databases import sqlite
+from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.knowing import called, looking_like, reached_at, signing_as
 from pbem.desk.store.store import Store
 from pbem.desk.store.values import Due, Listed, Player, Standing, Wanted
-from pbem.desk.store.vault import Vault
 from pbem.mail.keys import EnrolledKey
-from pbem.record.entry import Entry, Head, write
+from pbem.record.log.entry import Entry, Head, write
 from tests.desk.house import EVER, on_disk, rows, tamper
 from tests.servers.postgres import Postgres
 

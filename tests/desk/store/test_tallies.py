@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.store.guards.row_digests import Missed
 from pbem.desk.store.store import Store
-from pbem.desk.store.tallies import Missed
 from pbem.desk.store.values import Due, Player
 from tests.desk.house import behind, rows, tamper
 from tests.desk.store.test_store import Opens, entries, opens, store

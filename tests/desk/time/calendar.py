@@ -13,16 +13,16 @@ from pathlib import Path
 
 from freezegun import freeze_time
 
-from pbem.desk.beat import confirm
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.pacing import PaceWish, make_pace
-from pbem.desk.post.courier import send
-from pbem.desk.post.ticking import tick
+from pbem.desk.heartbeat import confirm
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.times.pacing import PaceWish, make_pace
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.ticking import tick
 from pbem.desk.settings import StoreSettings
-from pbem.games import named
+from pbem.games.found import named
 from pbem.games.game import Seat
-from pbem.record.entry import Entry
+from pbem.record.log.entry import Entry
 from tests.desk.house import _COUNTER, GAME, HOLDERS, REFEREE, SteadyDesk, enrol, match_of, signed_mail
 from tests.servers.postgres import Postgres
 
@@ -105,7 +105,7 @@ class Calendar:
 
     def entries(self, game: str = GAME) -> list[Entry]:
         """Return the record of a game."""
-        from pbem.desk.records.entries import entries_of
+        from pbem.desk.records.folders.entries import entries_of
 
         with self.desk.store.read() as look:
             return list(entries_of(look, game))

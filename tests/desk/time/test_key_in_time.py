@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.matches.plans import is_kept, plans_of
-from pbem.desk.matches.rulings import rule_time
-from pbem.desk.post.rekeying import change_key
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.rulings import rule_time
+from pbem.desk.matches.state.plans import is_kept, plans_of
+from pbem.desk.post.keys.rekeying import change_key
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.matches.freezing import frozen
-from pbem.desk.matches.thawing import freeze_restored
-from pbem.desk.records.verify import verify_game
+from pbem.desk.matches.acts.thawing import freeze_restored
+from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.records.checks.game_verdict import verify_game
 from tests.desk.house import BLUE, GAME, ORANGE, match_of
 from tests.desk.time.calendar import BEGIN, HOUR, MINUTE, SWIFT, Calendar
 from tests.servers.postgres import Postgres

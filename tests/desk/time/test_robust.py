@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.beat import ClockError
 from pbem.desk.errors import RefusedError, UsageError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.rulings import rule_default, rule_result, rule_time
-from pbem.desk.matches.settling import wake_up
-from pbem.desk.matches.times import teller
-from pbem.desk.matches.watching import watch
-from pbem.desk.post import ticking
-from pbem.desk.post.batch import Sent
-from pbem.desk.post.courier import send
-from pbem.desk.post.ticking import tick
-from pbem.desk.records.verify import verify_game
+from pbem.desk.heartbeat import ClockError
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.rulings import rule_default, rule_result, rule_time
+from pbem.desk.matches.acts.settling import wake_up
+from pbem.desk.matches.seats.watching import watch
+from pbem.desk.matches.times.reader_times import teller
+from pbem.desk.post.work import ticking
+from pbem.desk.post.work.batch import Sent
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.ticking import tick
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.safety.checking import check
 from pbem.desk.safety.status import status
-from pbem.desk.spans import read_instant, read_zone, written
 from pbem.desk.transports.boxes import GivenUpError
+from pbem.desk.wording.time_texts import read_instant, read_zone, written
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, HOLDERS, KEYS, ORANGE, block_of, mail, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, SWIFT, Calendar
@@ -147,7 +147,7 @@ def test_a_letter_that_cannot_be_written_is_put_off_and_others_go_out(
 def test_a_mail_that_cannot_be_acted_on_stays_and_stops_no_clock(
     club: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pbem.desk.post import receiving
+    from pbem.desk.post.hearing import receiving
 
     healthy = receiving.find_sheet
 
@@ -228,7 +228,7 @@ def test_a_watchers_letter_that_is_refused_concerns_no_clock(club: Calendar) -> 
 
 
 def test_a_desk_with_watchers_and_substitutes_is_whole(club: Calendar) -> None:
-    from pbem.desk.matches.rulings import rule_substitute
+    from pbem.desk.matches.acts.rulings import rule_substitute
 
     with club.at(60) as desk:
         with desk.store.write(GAME) as change:

@@ -8,15 +8,15 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.bots import Bots, play_bots
-from pbem.desk.matches.pacing import PaceWish
-from pbem.desk.matches.rulings import rule_back, rule_default, rule_substitute, rule_time, rule_vacate, rule_void
-from pbem.desk.matches.sums import pace_lines, seat_lines
-from pbem.desk.records.verify import verify_game
-from pbem.desk.spans import written
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_time, rule_vacate, rule_void
+from pbem.desk.matches.times.clock_report import pace_lines, seat_lines
+from pbem.desk.matches.times.pacing import PaceWish
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.wording.time_texts import written
 from pbem.games.game import Seat
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
 

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.beat import ClockError
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acting import order
-from pbem.desk.matches.freezing import SHEET
-from pbem.desk.matches.rulings import rule_default, rule_time
-from pbem.desk.matches.thawing import thaw_by_host
-from pbem.desk.post.courier import send
-from pbem.desk.post.ticking import tick
-from pbem.desk.records.verify import verify_game
+from pbem.desk.heartbeat import ClockError
+from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.rulings import rule_default, rule_time
+from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.state.freezing import SHEET
+from pbem.desk.post.work.courier import send
+from pbem.desk.post.work.ticking import tick
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.transports.boxes import UnreachableError
 from tests import wording
 from tests.desk.house import BLUE, GAME, HOLDERS, ORANGE, match_of
@@ -260,7 +260,7 @@ def test_daylight_saving_time_moves_midnights_and_not_banks(folder: Path) -> Non
 
 def test_a_frozen_game_is_left_alone_and_gets_its_time_back(club: Calendar) -> None:
     with club.at(HOUR) as desk, desk.store.write(GAME) as change:
-        from pbem.record.receipts import Receipt
+        from pbem.record.notes.receipts import Receipt
 
         note = desk.receipt(Receipt(GAME, "blue", 4, BEGIN, "ab" * 32))
         change.put_secret(GAME, SHEET, note.encode())
@@ -310,8 +310,8 @@ def test_a_takeback_by_mail(club: Calendar) -> None:
 
 
 def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> None:
-    from pbem.desk.matches.caselaw import cases
-    from pbem.desk.matches.rulings import rule_answer
+    from pbem.desk.matches.acts.caselaw import cases
+    from pbem.desk.matches.acts.rulings import rule_answer
 
     with club.at(HOUR) as desk:
         rule_time(desk, GAME, "a test", act="pause", until=0)
@@ -401,7 +401,7 @@ def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> 
 
 
 def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: Calendar) -> None:
-    from pbem.desk.matches.rulings import rule_answer
+    from pbem.desk.matches.acts.rulings import rule_answer
 
     with club.at(HOUR) as desk:
         rule_time(desk, GAME, "a test", act="pause", until=0)

@@ -8,17 +8,17 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.freezing import SHEET
-from pbem.desk.matches.pacing import PaceWish
-from pbem.desk.matches.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
-from pbem.desk.matches.thawing import thaw_by_host
-from pbem.desk.records.export import export
-from pbem.desk.records.files import read_files
-from pbem.desk.records.letters import Kept, read_mail
-from pbem.desk.records.verify import Verified, verify_files, verify_game
+from pbem.desk.matches.acts.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
+from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.state.freezing import SHEET
+from pbem.desk.matches.times.pacing import PaceWish
+from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.kept_letters import Kept, read_mail
+from pbem.desk.records.folders.exporting import export
+from pbem.desk.records.folders.files import read_files
 from pbem.games.game import Seat
-from pbem.record.receipts import Receipt
-from pbem.referee.leaves import MOST_WORDS
+from pbem.record.notes.receipts import Receipt
+from pbem.referee.acts.leaves import MOST_WORDS
 from tests.cli.hosting import pbem
 from tests.desk.house import BLUE, GAME, ORANGE, SteadyDesk, match_of
 from tests.desk.time.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar

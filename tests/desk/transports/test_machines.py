@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.matches.freezing import frozen_at
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_game
-from pbem.desk.store.marks import Marks
-from pbem.desk.store.postgres import PATIENCE
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.freezing import frozen_at
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.remaking.rebuild import rebuild
+from pbem.desk.store.databases.postgres import PATIENCE
+from pbem.desk.store.guards.high_water import Marks
 from pbem.desk.transports.maildir import Maildir
 from pbem.mail.signed import sign_orders
 from tests.desk.house import (

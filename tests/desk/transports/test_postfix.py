@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from pbem.desk.records.verify import verify_game
+from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.transports.boxes import GivenUpError
 from pbem.desk.transports.servers import Smtp
 from pbem.desk.transports.smtp import SmtpOutbox

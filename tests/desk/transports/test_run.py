@@ -9,9 +9,9 @@ from threading import Thread
 
 import pytest
 
-from pbem.desk.post.draining import TOO_LARGE
-from pbem.desk.records.rebuild import rebuild
-from pbem.desk.records.verify import verify_game
+from pbem.desk.post.work.draining import TOO_LARGE
+from pbem.desk.records.checks.game_verdict import verify_game
+from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.transports.boxes import MOST_BYTES
 from pbem.desk.transports.maildir import Maildir
 from tests.desk.house import BLUE, EVER, GAME, ORANGE, PBEM, furnished, legal, opened, rows, signed_mail, surroundings

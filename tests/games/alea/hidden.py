@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.alea import table as parts
-from pbem.games.alea.moves import Place, TakeCard
-from pbem.games.alea.state import NO_RUN, Own, Position, State, without
+from pbem.games.alea.position.moves import Place, TakeCard
+from pbem.games.alea.position.state import NO_RUN, Own, Position, State, without
+from pbem.games.alea.table import table as parts
 from pbem.games.game import Seat
 
 SELECTED = frozenset({"assign"})

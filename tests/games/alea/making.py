@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Move, Place
-from pbem.games.alea.rounds import go_on
-from pbem.games.alea.scene import Scene
-from pbem.games.alea.scoring import Holdings, Terms, terms_of
-from pbem.games.alea.state import NO_RUN, Camp, Dice, Die, Position, State, View
+from pbem.games.alea.course.rounds import go_on
+from pbem.games.alea.position.moves import Move, Place
+from pbem.games.alea.position.scene import Scene
+from pbem.games.alea.position.state import NO_RUN, Camp, Dice, Die, Position, State, View
+from pbem.games.alea.scoring.scoring import Holdings, Terms, terms_of
 from pbem.games.game import Refusal, Seat, Step
 from tests.games.fate import Fate
 

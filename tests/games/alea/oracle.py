@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import product
 
-from pbem.games.alea.scoring import Holdings, Terms
-from pbem.games.alea.state import Stand
+from pbem.games.alea.position.state import Stand
+from pbem.games.alea.scoring.scoring import Holdings, Terms
 
 SINGLES = {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"}
 Spot = tuple[str, str]  # patrician, place with a plus for an extra

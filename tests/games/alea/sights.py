@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Own, Player, State, View, swap
+from pbem.games.alea.position.state import Own, Player, State, View, swap
 from pbem.games.game import MAIL, NARROW, WIDE, Drawing, Look, Seat
 from tests.games.alea.making import begin, camps, row, seats
 from tests.games.drawing.reading import Spot, rect_spots

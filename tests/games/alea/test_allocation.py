@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from pbem.games.alea.assignment import refuse_split
-from pbem.games.alea.scoring import Holdings, Terms, tally
-from pbem.games.alea.split import assign_best
-from pbem.games.alea.table import COLOURS, SINGLES, borders, cards, patricians, read, shipped, tiles
+from pbem.games.alea.scoring.assignment import refuse_split
+from pbem.games.alea.scoring.scoring import Holdings, Terms, tally
+from pbem.games.alea.scoring.split import assign_best
+from pbem.games.alea.table.table import COLOURS, SINGLES, borders, cards, patricians, read, shipped, tiles
 from tests.games.alea import oracle
 
 TABLE = read(shipped())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.drawing.marks import MARKS
+from pbem.games.drawing.pieces.marks import MARKS
 from pbem.games.game import LANGUAGES, Seat
 from tests.games.alea.making import C, at_table, seats
 from tests.games.playing import Ply, random_game

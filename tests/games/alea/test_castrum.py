@@ -1,6 +1,6 @@
 """The Castrum (10.4)."""
 
-from pbem.games.alea.state import Camp
+from pbem.games.alea.position.state import Camp
 from tests.games.alea.making import (
     A,
     B,

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import TakePatrician, TakeProvince
-from pbem.games.alea.state import Pile, State
+from pbem.games.alea.position.moves import TakePatrician, TakeProvince
+from pbem.games.alea.position.state import Pile, State
 from tests.games.alea.making import (
     A,
     B,

@@ -7,12 +7,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.opening import NewGame, new_game
-from pbem.desk.matches.positions import current
-from pbem.desk.matches.replies import reply_lines
-from pbem.desk.people import add_player
-from pbem.desk.post.receiving import receive
-from pbem.desk.post.sheets import take_here
+from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.state.positions import current
+from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.hearing.sheets import take_here
 from pbem.desk.store.values import Player
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
@@ -20,7 +20,7 @@ from pbem.mail.compose import order_mail
 from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
-from pbem.referee.match import Match
+from pbem.referee.match.match import Match
 
 KEYS = {name: Ed25519PrivateKey.generate() for name in ("Anna", "Bruno")}
 SEATS = {"grey": "Anna", "brown": "Bruno"}

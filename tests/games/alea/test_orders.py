@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.state import Camp, Stand, State
+from pbem.games.alea.position.moves import Assign, Keep, Move, Place, Reroll, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.position.state import Camp, Stand, State
 from pbem.games.game import LANGUAGES, Unread
 from tests.games.alea.making import A, B, after, at_table, begin, parse, refused, view
 from tests.wording import game_text

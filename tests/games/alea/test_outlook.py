@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import State
-from pbem.games.alea.vocabulary import MESSAGES
-from pbem.games.amounts import amount, change
+from pbem.games.alea.position.state import State
+from pbem.games.alea.table.vocabulary import MESSAGES
 from pbem.games.game import LANGUAGES, Data, Seat
+from pbem.games.kit.amounts import amount, change
 from pbem.phrases import spaced
 from tests.games.alea.making import A, B, at_table, begin, by_default, end_of_round, evaluate, parse, refused, view
 from tests.wording import game_says, game_text

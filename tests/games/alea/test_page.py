@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.table import borders, read
+from pbem.games.alea.table.table import borders, read
 from pbem.games.game import Unread
 from tests.games.alea.making import A, at_table, begin
 from tests.games.alea.test_plans import plan

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from pbem.desk.fonts import painter
 from pbem.games.alea import GAME
+from pbem.games.alea.course.setup import fix
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.seats.effects import card_run
-from pbem.games.alea.setup import fix
-from pbem.games.alea.table import cards, read, tiles
-from pbem.games.drawing.measure import has_all
+from pbem.games.alea.table.table import cards, read, tiles
 from pbem.games.drawing.palette import THEMES
 from pbem.games.drawing.sheet import RULES
+from pbem.games.drawing.text.measure import has_all
 from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look
 from tests.games.alea.making import A, B, C, D, at_table, begin, parse
 from tests.games.alea.sights import (

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import State
+from pbem.games.alea.position.state import State
 from pbem.games.game import Drawing
 from tests.games.alea.making import A, B, C, D, at_table, begin
 from tests.games.alea.sights import WIDTHS, draw, game_of, give, hide, inside, put, view

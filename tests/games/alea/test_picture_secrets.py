@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Stand, State
+from pbem.games.alea.position.state import Stand, State
 from pbem.games.game import LANGUAGES, Drawing, Look
 from tests.games.alea.hidden import scramble
 from tests.games.alea.making import A, B, C, begin, seats

@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Place
-from pbem.games.alea.state import State
-from pbem.referee.answer import Stop, answer
-from pbem.referee.plan import Plan, Source
-from pbem.referee.sheet import Sheet, read_sheet
-from pbem.referee.telling import tell_move
-from pbem.referee.understand import Reading, understand
+from pbem.games.alea.position.moves import Place
+from pbem.games.alea.position.state import State
+from pbem.referee.language.plan import Plan, Source
+from pbem.referee.language.sheet import Sheet, read_sheet
+from pbem.referee.language.telling import tell_move
+from pbem.referee.language.understand import Reading, understand
+from pbem.referee.plans.answer import Stop, answer
 from tests.games.alea.making import A, B, asked, at_table, end_of_round, evaluate, view
 from tests.games.fate import Fate
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Reroll
+from pbem.games.alea.position.moves import Reroll
 from pbem.games.game import Seat
 from tests.games.alea.hidden import assert_invariants
 from tests.games.alea.making import seats

@@ -7,8 +7,8 @@ import pytest
 
 from pbem.games.alea import GAME
 from pbem.games.game import Seat, Unread
-from pbem.record.chance import Roller
-from pbem.record.fair import ladder
+from pbem.record.dice.chance import Roller
+from pbem.record.dice.fair import ladder
 
 SEATS = (Seat("grey"), Seat("brown"), Seat("blue"))
 RUNGS = ladder("g", sha256(b"top").digest(), 4096)

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.assignment import refuse_split
-from pbem.games.alea.moves import Place, TakeCard, TakePatrician, TakeProvince
-from pbem.games.alea.rounds import begin_end
-from pbem.games.alea.scene import Scene
-from pbem.games.alea.scoring import tally
-from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Camp, Stand, State
-from pbem.games.alea.table import borders, patricians
+from pbem.games.alea.course.rounds import begin_end
+from pbem.games.alea.position.moves import Place, TakeCard, TakePatrician, TakeProvince
+from pbem.games.alea.position.scene import Scene
+from pbem.games.alea.position.state import Camp, Stand, State
+from pbem.games.alea.scoring.assignment import refuse_split
+from pbem.games.alea.scoring.scoring import tally
+from pbem.games.alea.scoring.split import assign_best
+from pbem.games.alea.table.table import borders, patricians
 from pbem.games.game import LANGUAGES, Look
 from tests.games.alea.making import (
     A,

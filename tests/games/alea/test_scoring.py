@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.assignment import refuse_split
-from pbem.games.alea.rounds import begin_end
-from pbem.games.alea.scene import Scene
-from pbem.games.alea.scoring import Holdings, Terms, tally
-from pbem.games.alea.split import assign_best
-from pbem.games.alea.state import Score, Stand, State
+from pbem.games.alea.course.rounds import begin_end
+from pbem.games.alea.position.scene import Scene
+from pbem.games.alea.position.state import Score, Stand, State
+from pbem.games.alea.scoring.assignment import refuse_split
+from pbem.games.alea.scoring.scoring import Holdings, Terms, tally
+from pbem.games.alea.scoring.split import assign_best
 from pbem.games.game import LANGUAGES, Refusal, Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
 from tests.games.fate import Fate

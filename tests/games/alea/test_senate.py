@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.alea.buildings import senate_rank
+from pbem.games.alea.position.buildings import senate_rank
 from tests.games.alea.making import A, B, C, after, at_table, legal, refused
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pbem.games.alea.table import cards, fortune, patricians, tiles
+from pbem.games.alea.table.table import cards, fortune, patricians, tiles
 from tests.games.alea.making import A, B, begin
 from tests.games.fate import Fate
 

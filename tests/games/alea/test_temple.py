@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.state import Pile, State
+from pbem.games.alea.position.state import Pile, State
 from tests.games.alea.making import A, B, C, at_table, begin, buildings, do, legal, refused, view
 from tests.wording import game_text
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Place, Reroll
-from pbem.games.alea.state import State
+from pbem.games.alea.position.moves import Place, Reroll
+from pbem.games.alea.position.state import State
 from pbem.games.game import Refusal
 from tests.games.alea.making import (
     A,

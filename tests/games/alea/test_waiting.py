@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from pbem.games.alea import GAME
-from pbem.games.alea.moves import Place
-from pbem.games.alea.state import Camp
+from pbem.games.alea.position.moves import Place
+from pbem.games.alea.position.state import Camp
 from tests.games.alea.making import (
     A,
     B,

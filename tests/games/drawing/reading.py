@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from pbem.games.drawing.document import KNOWN
-from pbem.games.drawing.measure import BOLD, SANS, SERIF, width_of
+from pbem.games.drawing.text.measure import BOLD, SANS, SERIF, width_of
 from pbem.games.game import Drawing
 
 CAPITALS, BELOW = 0.74, 0.2  # of the size: how far words reach above and below their baseline

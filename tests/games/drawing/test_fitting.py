@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.games.drawing.fitting import LEAST, fit, fit_first
-from pbem.games.drawing.measure import BOLD, SERIF, width_of
-from pbem.games.drawing.writing import centred, lines, pinned, text
+from pbem.games.drawing.text.fitting import LEAST, fit, fit_first
+from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
+from pbem.games.drawing.text.writing import centred, lines, pinned, text
 
 NAME = "Wasser\u00adversorgung"
 

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from pbem.games.drawing.marks import LEAST_LETTER, MARKS, PARTS, bare, ghost, ink_on, level, token
 from pbem.games.drawing.palette import SEATS, THEMES, colour
+from pbem.games.drawing.pieces.marks import LEAST_LETTER, MARKS, PARTS, bare, ghost, ink_on, level, token
 from pbem.games.found import find, named
 from tests.games.drawing.painting import difference, painted, shade, spilled
 from tests.games.drawing.test_palette import contrast

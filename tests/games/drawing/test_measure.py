@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 
 import pbem.games.drawing
 from pbem.desk.fonts import FACES
-from pbem.games.drawing.measure import BOLD, SANS, SERIF, clean, has_all, width_of, widths
+from pbem.games.drawing.text.measure import BOLD, SANS, SERIF, clean, has_all, width_of, widths
 
 FONTS = Path(pbem.games.drawing.__path__[0]) / "fonts"
 MOST_BYTES = 250_000

@@ -5,16 +5,17 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from pbem.games.drawing import plazas, runs
-from pbem.games.drawing.dice import SIDES, die
 from pbem.games.drawing.document import KNOWN, finish
 from pbem.games.drawing.numbers import written
 from pbem.games.drawing.palette import SEATS
-from pbem.games.drawing.pieces import card, card_down, changed, free, hatch, notch, panel, private
+from pbem.games.drawing.pieces import plazas
+from pbem.games.drawing.pieces.dice import SIDES, die
+from pbem.games.drawing.pieces.pieces import card, card_down, changed, free, hatch, notch, panel, private
+from pbem.games.drawing.pieces.plazas import KINDS, plaza
 from pbem.games.drawing.places import Box, Panel, rect
-from pbem.games.drawing.plazas import KINDS, plaza
-from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.values import width as value_width
+from pbem.games.drawing.text import runs
+from pbem.games.drawing.text.values import Value, value
+from pbem.games.drawing.text.values import width as value_width
 from pbem.games.game import Look
 from tests.games.drawing.painting import AROUND, difference, painted, shade
 

@@ -3,7 +3,7 @@
 from pbem.games.drawing.document import finish
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.places import Panel
-from pbem.games.drawing.writing import END, MIDDLE, text
+from pbem.games.drawing.text.writing import END, MIDDLE, text
 from pbem.games.game import Drawing, Look
 from tests.games.drawing.reading import collisions, strays, texts
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.games.fortuna.state import Public, Rules, Secret, State
-from pbem.games.fortuna.table import CARDS, PRIVILEGES
+from pbem.games.fortuna.position.state import Public, Rules, Secret, State
+from pbem.games.fortuna.table.table import CARDS, PRIVILEGES
 from pbem.games.game import Seat
 
 # the house answers for the absent with favours 6 and 5 at most, and tax drives their pawns back (7.5): no end by itself

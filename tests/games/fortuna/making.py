@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Move
-from pbem.games.fortuna.state import Favour, Pile, Player, Public, Slot, State, Turn, View
-from pbem.games.fortuna.table import CARDS
+from pbem.games.fortuna.position.moves import Move
+from pbem.games.fortuna.position.state import Favour, Pile, Player, Public, Slot, State, Turn, View
+from pbem.games.fortuna.table.table import CARDS
 from pbem.games.game import Decision, Happening, Refusal, Seat, Unread
 from tests.games.fate import Fate
 

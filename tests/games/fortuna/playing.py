@@ -6,8 +6,8 @@ from random import Random
 from msgspec import Struct
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Move
-from pbem.games.fortuna.state import State, View
+from pbem.games.fortuna.position.moves import Move
+from pbem.games.fortuna.position.state import State, View
 from pbem.games.game import Happening, Seat
 from tests.games.fate import Fate
 from tests.games.fortuna.making import SEATS

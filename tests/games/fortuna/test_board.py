@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.labels import Labels
+from pbem.games.fortuna.words.labels import Labels
 from pbem.games.game import LANGUAGES, Data, Look
 from tests.games.fate import Fate
 from tests.games.fortuna.making import SEATS, Case

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Block, Draft, Military, Take
+from pbem.games.fortuna.position.moves import Block, Draft, Military, Take
 from tests.games.fortuna.making import Case
 
 

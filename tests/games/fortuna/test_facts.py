@@ -1,7 +1,7 @@
 """Facts for conditions, in four languages."""
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.vocabulary import WORDS
+from pbem.games.fortuna.table.vocabulary import WORDS
 from tests.games.fortuna.making import Case
 
 

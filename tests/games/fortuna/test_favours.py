@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Ask
+from pbem.games.fortuna.position.moves import Ask
 from tests.games.fortuna.making import Case
 from tests.wording import game_text
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.options import OPTIONS, Options
-from pbem.games.fortuna.setup import rules_of
+from pbem.games.fortuna.course.setup import rules_of
+from pbem.games.fortuna.table.options import OPTIONS, Options
 from pbem.games.game import Seat
 
 SEATS = (Seat("blue"), Seat("orange"))

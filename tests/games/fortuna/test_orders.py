@@ -6,8 +6,8 @@ from string import Formatter
 
 import pytest
 
-from pbem.games.fortuna import GAME, orders
-from pbem.games.fortuna.moves import (
+from pbem.games.fortuna import GAME
+from pbem.games.fortuna.position.moves import (
     Ask,
     Block,
     Bribe,
@@ -34,9 +34,10 @@ from pbem.games.fortuna.moves import (
     Take,
     Use,
 )
-from pbem.games.fortuna.vocabulary import WORDS
+from pbem.games.fortuna.table.vocabulary import WORDS
+from pbem.games.fortuna.words import orders
 from pbem.games.game import LANGUAGES, Unread
-from pbem.games.words import split
+from pbem.games.kit.order_words import split
 from tests.games.fortuna.making import Case
 
 PLAN_WORDS = """next always else then if and legal have any wait pass skip

@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.games.amounts import amount, change
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.table import CARDS
-from pbem.games.fortuna.vocabulary import MESSAGES, WORDS
+from pbem.games.fortuna.table.table import CARDS
+from pbem.games.fortuna.table.vocabulary import MESSAGES, WORDS
 from pbem.games.game import LANGUAGES, Data
-from pbem.games.words import fold
+from pbem.games.kit.amounts import amount, change
+from pbem.games.kit.order_words import fold
 from tests.games.fortuna.making import Case, read
 from tests.wording import game_text
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.drawing.measure import has_all
+from pbem.games.drawing.text.measure import has_all
 from pbem.games.fortuna import GAME
+from pbem.games.fortuna.course.setup import rules_of
 from pbem.games.fortuna.picture.effects import card_run, favour_run, privilege_run
-from pbem.games.fortuna.setup import rules_of
-from pbem.games.fortuna.state import Favour, View
-from pbem.games.fortuna.table import CARDS, PRIVILEGES
+from pbem.games.fortuna.position.state import Favour, View
+from pbem.games.fortuna.table.table import CARDS, PRIVILEGES
 from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Saying, Seat
 from tests.games.drawing.reading import assert_tidy, classes, named, size_of, text_spots, texts, titles, use_spots, uses
 from tests.games.fortuna.making import BLUE, GREY, ORANGE, PURPLE, SEATS, Case, read

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.referee.trial import Trial
+from pbem.referee.plans.trial import Trial
 from tests.games.fortuna.making import Case
 from tests.referee.bench import Bench
 from tests.wording import REFEREE, says

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Ask, Move, Play
-from pbem.games.fortuna.options import OPTIONS
-from pbem.games.fortuna.state import View
+from pbem.games.fortuna.position.moves import Ask, Move, Play
+from pbem.games.fortuna.position.state import View
+from pbem.games.fortuna.table.options import OPTIONS
 from pbem.games.game import LANGUAGES
 from tests.games.fate import Fate
 from tests.games.fortuna.hidden import assert_invariants, scramble

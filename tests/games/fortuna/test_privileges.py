@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import End, Keep
+from pbem.games.fortuna.position.moves import End, Keep
 from pbem.games.game import Look
 from tests.games.fortuna.hidden import assert_invariants
 from tests.games.fortuna.making import BLUE, Case

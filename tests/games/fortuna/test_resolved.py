@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Act, Ask, Bribe, Buy, Military, Move, Play, Pour, Sell
+from pbem.games.fortuna.position.moves import Act, Ask, Bribe, Buy, Military, Move, Play, Pour, Sell
 from tests.games.fate import Fate
 from tests.games.fortuna.playing import play_out
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.rounds import new_order
+from pbem.games.fortuna.course.rounds import new_order
 from tests.games.fortuna.making import Case
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Reserve
-from pbem.games.fortuna.state import State
-from pbem.games.fortuna.table import CARDS
+from pbem.games.fortuna.position.moves import Reserve
+from pbem.games.fortuna.position.state import State
+from pbem.games.fortuna.table.table import CARDS
 from pbem.games.game import Seat
 from tests.games.fate import Fate
 from tests.games.fortuna.hidden import assert_invariants

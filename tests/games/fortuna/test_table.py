@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.setup import rules_of
+from pbem.games.fortuna.course.setup import rules_of
 from pbem.games.game import Seat
 
 SEATS = (Seat("blue"), Seat("orange"))

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Military
-from pbem.games.fortuna.rounds import new_order
+from pbem.games.fortuna.course.rounds import new_order
+from pbem.games.fortuna.position.moves import Military
 from tests.games.fortuna.making import Case, read
 from tests.games.fortuna.test_actions import cost
 from tests.wording import game_says, game_text

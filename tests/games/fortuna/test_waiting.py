@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.fortuna import GAME
-from pbem.games.fortuna.moves import Ask, Block, Draft, Military, Roll, Take
+from pbem.games.fortuna.position.moves import Ask, Block, Draft, Military, Roll, Take
 from tests.games.fortuna.making import Case
 
 

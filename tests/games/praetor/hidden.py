@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from pbem.games.game import Seat
-from pbem.games.praetor.faults import is_joined
-from pbem.games.praetor.moves import Activate, Labour, Move
-from pbem.games.praetor.state import Lot, Player, State, controlled, wall_deck
+from pbem.games.praetor.position.moves import Activate, Labour, Move
+from pbem.games.praetor.position.state import Lot, Player, State, controlled, wall_deck
+from pbem.games.praetor.table.faults import is_joined
 
 
 def is_open_ended(move: Move) -> bool:

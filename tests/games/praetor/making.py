@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from pbem.games.game import Refusal, Saying, Seat, Unread
 from pbem.games.praetor import GAME
-from pbem.games.praetor.city import turned
-from pbem.games.praetor.moves import Academy, Move, Rescue
-from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.state import Back, Lot, Player, State, View, put
-from pbem.games.praetor.table import Tile
-from pbem.games.praetor.turn import go_on
-from pbem.games.praetor.update import begin_update
+from pbem.games.praetor.course.turn import go_on
+from pbem.games.praetor.course.update import begin_update
+from pbem.games.praetor.position.city import turned
+from pbem.games.praetor.position.moves import Academy, Move, Rescue
+from pbem.games.praetor.position.scene import Scene
+from pbem.games.praetor.position.state import Back, Lot, Player, State, View, put
+from pbem.games.praetor.table.table import Tile
 from tests.games.fate import Fate
 
 SEATS = ("blue", "yellow", "white", "black", "purple")

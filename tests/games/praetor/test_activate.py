@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods, only
-from pbem.games.praetor.moves import Activate, Trade
-from pbem.games.praetor.state import Mark, Placed, morale_value
+from pbem.games.praetor.position.moves import Activate, Trade
+from pbem.games.praetor.position.state import Mark, Placed, morale_value
+from pbem.games.praetor.table.goods import Goods, only
 from tests.games.praetor.making import Case
 from tests.wording import game_text
 

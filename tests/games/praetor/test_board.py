@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from pbem.games.drawing.marks import MARKS
+from pbem.games.drawing.pieces.marks import MARKS
 from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
 from tests.wording import game_text
 

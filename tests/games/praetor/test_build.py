@@ -2,12 +2,13 @@
 
 import pytest
 
-from pbem.games.praetor import GAME, city
-from pbem.games.praetor.city import best_place, plaza, turned
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Build
-from pbem.games.praetor.state import Lot
-from pbem.games.praetor.table import Cell
+from pbem.games.praetor import GAME
+from pbem.games.praetor.position import city
+from pbem.games.praetor.position.city import best_place, plaza, turned
+from pbem.games.praetor.position.moves import Build
+from pbem.games.praetor.position.state import Lot
+from pbem.games.praetor.table.goods import Goods
+from pbem.games.praetor.table.table import Cell
 from tests.games.praetor.making import EXAMPLE, Case
 
 

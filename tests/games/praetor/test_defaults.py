@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.game import Seat, Step
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import Academy, Pass, Rescue
+from pbem.games.praetor.position.moves import Academy, Pass, Rescue
 from tests.games.praetor.making import Case
 
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import Seat
-from pbem.games.praetor.city import meeting, turned
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.state import Mark, Placed, State, cells
-from pbem.games.praetor.turn import go_on
+from pbem.games.praetor.course.turn import go_on
+from pbem.games.praetor.position.city import meeting, turned
+from pbem.games.praetor.position.scene import Scene
+from pbem.games.praetor.position.state import Mark, Placed, State, cells
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
 
 START = (10, 4, 3, 2, 1)

@@ -1,8 +1,8 @@
 """The favour track and its stacks: TV-68 to TV-70."""
 
 from pbem.games.game import Seat
-from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.turn import go_on
+from pbem.games.praetor.course.turn import go_on
+from pbem.games.praetor.position.scene import Scene
 from tests.games.fate import Fate
 from tests.games.praetor.making import Case
 

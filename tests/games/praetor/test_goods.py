@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pbem.games.praetor.goods import GOODS, NOTHING, Goods, only
+from pbem.games.praetor.table.goods import GOODS, NOTHING, Goods, only
 
 HAVE = Goods(gold=4, wood=3, stone=2, marble=1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.game import LANGUAGES
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import Case
 
 

@@ -1,10 +1,10 @@
 """The Labour Camp and passing: TV-38 to TV-43."""
 
 from pbem.games.praetor import GAME
-from pbem.games.praetor.city import plaza
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Labour, Pass
-from pbem.games.praetor.state import Placed
+from pbem.games.praetor.position.city import plaza
+from pbem.games.praetor.position.moves import Labour, Pass
+from pbem.games.praetor.position.state import Placed
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import Case
 
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue
-from pbem.games.praetor.state import View, cells
+from pbem.games.praetor.position.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue
+from pbem.games.praetor.position.state import View, cells
 from tests.games.playing import random_game, random_options, random_seats
 
 

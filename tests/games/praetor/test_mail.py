@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Activate, Build, Pass
+from pbem.games.praetor.position.moves import Activate, Build, Pass
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import EXAMPLE, Case
 
 

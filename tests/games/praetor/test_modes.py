@@ -4,9 +4,9 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import Pass, Ready
-from pbem.games.praetor.state import State
-from pbem.referee.trial import Trial
+from pbem.games.praetor.position.moves import Pass, Ready
+from pbem.games.praetor.position.state import State
+from pbem.referee.plans.trial import Trial
 from tests.games.praetor.making import Case
 from tests.referee.bench import Bench
 from tests.wording import REFEREE, says

@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.games.game import LANGUAGES, Saying
+from pbem.games.kit.order_words import EXPECTED
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
-from pbem.games.words import EXPECTED
+from pbem.games.praetor.position.moves import OLD, Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
 from tests.games.praetor.making import Case
 
 TRADES = (Trade(sell=True, count=3, good="wood"), Trade(sell=False, count=1, good="marble"))

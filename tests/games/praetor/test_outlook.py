@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.games.amounts import amount, change
 from pbem.games.game import LANGUAGES, Data, Seat
+from pbem.games.kit.amounts import amount, change
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Build
-from pbem.games.praetor.vocabulary import MESSAGES, tell_change
+from pbem.games.praetor.position.moves import Build
+from pbem.games.praetor.table.goods import Goods
+from pbem.games.praetor.table.vocabulary import MESSAGES, tell_change
 from tests.games.praetor.making import EXAMPLE, Case
 from tests.wording import game_says, game_text
 

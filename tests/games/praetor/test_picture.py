@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.drawing.measure import has_all
+from pbem.games.drawing.text.measure import has_all
 from pbem.games.game import LANGUAGES, MAIL, NARROW, WIDE, Drawing, Look, Saying, Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.city import sites
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Build
-from pbem.games.praetor.picture.corners import equal_corners
-from pbem.games.praetor.picture.cuts import BARE, COMPACT, FULL, NAMED, SMALL, TITLED, cut_for
+from pbem.games.praetor.course.setup import set_up
+from pbem.games.praetor.picture.city.corners import equal_corners
+from pbem.games.praetor.picture.city.cuts import BARE, COMPACT, FULL, NAMED, SMALL, TITLED, cut_for
 from pbem.games.praetor.picture.effects import EMBLEMS, costs, given
-from pbem.games.praetor.setup import set_up
-from pbem.games.praetor.state import Mark, Placed, State, View, cells
-from pbem.games.praetor.table import TYPES, read
+from pbem.games.praetor.position.city import sites
+from pbem.games.praetor.position.moves import Build
+from pbem.games.praetor.position.state import Mark, Placed, State, View, cells
+from pbem.games.praetor.table.goods import Goods
+from pbem.games.praetor.table.table import TYPES, read
 from pbem.report.drawing import inline
 from tests.games.drawing.reading import assert_tidy, classes, named, size_of, sizes, text_spots, texts, titles, uses
 from tests.games.playing import Ply, bot_game, random_game

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.state import Mark
-from pbem.referee.answer import Act, Stop, answer
-from pbem.referee.plan import Plan, Source
-from pbem.referee.sheet import Problem, Sheet, read_sheet
-from pbem.referee.understand import Reading, understand
+from pbem.games.praetor.position.state import Mark
+from pbem.games.praetor.table.goods import Goods
+from pbem.referee.language.plan import Plan, Source
+from pbem.referee.language.sheet import Problem, Sheet, read_sheet
+from pbem.referee.language.understand import Reading, understand
+from pbem.referee.plans.answer import Act, Stop, answer
 from tests.games.praetor.making import EXAMPLE, Case
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.state import State, city_deck, wall_deck
+from pbem.games.praetor.position.state import State, city_deck, wall_deck
 from tests.games.fate import Fate
 from tests.games.playing import Choose, bot_game, lay_out, play_out, random_game, random_options, random_seats
 from tests.games.praetor.hidden import assert_invariants

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from pbem.games.game import LANGUAGES, Data, Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
-from pbem.games.praetor.state import Mark
-from pbem.games.praetor.vocabulary import AFTER, MESSAGES
+from pbem.games.praetor.position.moves import Academy, Activate, Build, Labour, Move, Pass, Rescue, Trade
+from pbem.games.praetor.position.state import Mark
+from pbem.games.praetor.table.goods import Goods
+from pbem.games.praetor.table.vocabulary import AFTER, MESSAGES
 from tests.games.praetor.making import Case
 from tests.wording import game_text
 

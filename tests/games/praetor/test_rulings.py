@@ -6,14 +6,14 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.law import has_marker
-from pbem.games.praetor.moves import Academy, Activate, Build, Labour, Pass
-from pbem.games.praetor.refill import refill
-from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.scoring import score
-from pbem.games.praetor.state import Back, Placed, morale_value
-from pbem.games.praetor.table import read
+from pbem.games.praetor.course.refill import refill
+from pbem.games.praetor.course.scoring import score
+from pbem.games.praetor.law.law import has_marker
+from pbem.games.praetor.position.moves import Academy, Activate, Build, Labour, Pass
+from pbem.games.praetor.position.scene import Scene
+from pbem.games.praetor.position.state import Back, Placed, morale_value
+from pbem.games.praetor.table.goods import Goods
+from pbem.games.praetor.table.table import read
 from tests.games.playing import bot_game
 from tests.games.praetor.making import SEATS, Case
 

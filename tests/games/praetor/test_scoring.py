@@ -4,13 +4,13 @@ import pytest
 
 from pbem.games.game import LANGUAGES, Outcome, Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.city import largest_area
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Pass
-from pbem.games.praetor.refill import refill
-from pbem.games.praetor.scene import Scene
-from pbem.games.praetor.scoring import ranking, score, share
-from pbem.games.praetor.state import Placed, city_deck, wall_deck
+from pbem.games.praetor.course.refill import refill
+from pbem.games.praetor.course.scoring import ranking, score, share
+from pbem.games.praetor.position.city import largest_area
+from pbem.games.praetor.position.moves import Pass
+from pbem.games.praetor.position.scene import Scene
+from pbem.games.praetor.position.state import Placed, city_deck, wall_deck
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import Case
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.state import Back, city_deck, morale_value, wall_deck
+from pbem.games.praetor.position.state import Back, city_deck, morale_value, wall_deck
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import SEATS, Case
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.state import State
+from pbem.games.praetor.position.state import State
 from pbem.record.folder import join
 from tests.games.contract import Case as Opening
 from tests.games.contract import Law

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.table import read, shipped
+from pbem.games.praetor.table.table import read, shipped
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -4,9 +4,9 @@ import pytest
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.goods import Goods
-from pbem.games.praetor.moves import Academy, Pass
-from pbem.games.praetor.state import Placed
+from pbem.games.praetor.position.moves import Academy, Pass
+from pbem.games.praetor.position.state import Placed
+from pbem.games.praetor.table.goods import Goods
 from tests.games.praetor.making import Case
 
 

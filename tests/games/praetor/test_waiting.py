@@ -2,7 +2,7 @@
 
 from pbem.games.game import Seat
 from pbem.games.praetor import GAME
-from pbem.games.praetor.moves import Pass
+from pbem.games.praetor.position.moves import Pass
 from tests.games.praetor.making import Case
 
 KINDS = frozenset({"action", "academy", "rescue"})

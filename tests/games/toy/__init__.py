@@ -15,7 +15,7 @@ import msgspec
 
 from pbem.games import game
 from pbem.games.chance import Chance
-from pbem.games.drawing.people import person
+from pbem.games.drawing.text.people import person
 from pbem.games.game import (
     NOBODY,
     Data,
@@ -33,9 +33,9 @@ from pbem.games.game import (
     Step,
     Unread,
 )
-from pbem.games.ranks import ranks_of
-from pbem.games.reading import Reader
-from pbem.games.words import Messages, Words
+from pbem.games.kit.order_words import Messages, Words
+from pbem.games.kit.ranks import ranks_of
+from pbem.games.kit.reading import Reader
 from tests.games.toy import picture, rules
 from tests.games.toy.rules import Move, Public, Secret, State, View
 

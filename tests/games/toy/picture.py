@@ -1,13 +1,13 @@
 """The toy market drawn with the kit: a panel for each line of the board, the die, and what changed."""
 
-from pbem.games.drawing.dice import die
 from pbem.games.drawing.document import finish
-from pbem.games.drawing.fitting import fit
-from pbem.games.drawing.measure import SANS
-from pbem.games.drawing.people import person
-from pbem.games.drawing.pieces import changed, panel
+from pbem.games.drawing.pieces.dice import die
+from pbem.games.drawing.pieces.pieces import changed, panel
 from pbem.games.drawing.places import Box, Panel
-from pbem.games.drawing.writing import centred
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import SANS
+from pbem.games.drawing.text.people import person
+from pbem.games.drawing.text.writing import centred
 from pbem.games.game import Drawing, Look
 from tests.games.toy.rules import View
 

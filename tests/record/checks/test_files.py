@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.record import notes
-from pbem.record.entry import Head
 from pbem.record.folder import verify_folder
+from pbem.record.log.entry import Head
+from pbem.record.notes import notes
 from tests.record.checks.judging import judged
 from tests.record.sample import GAME, HIDDEN, PRIVATE, REFEREE, Table, note, secret
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.record.fair import luck_commitment
+from pbem.record.dice.fair import luck_commitment
 from pbem.record.folder import verify_folder
 from tests.record.checks.judging import judged
 from tests.record.paced import IDA_ID, join

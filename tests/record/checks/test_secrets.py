@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.record.folder import join, split, verify_folder
-from pbem.record.kinds import Opening
-from pbem.record.openings import Deck
+from pbem.record.log.kinds import Opening
+from pbem.record.log.openings import Deck
 from tests.record.checks.judging import judged
 from tests.record.sample import HIDDEN, Table, deck, secret
 

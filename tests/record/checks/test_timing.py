@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.record.pace import COVERED, DAY
+from pbem.record.log.pace import COVERED, DAY
 from tests.record.checks.judging import Bad, judged
 from tests.record.paced import HOUR, Paced, asked, time
 

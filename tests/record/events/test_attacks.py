@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.director import ruling
-from pbem.record import notes
-from pbem.record.entry import Head, entry_hash
+from pbem.director.acts import ruling
 from pbem.record.folder import split
+from pbem.record.log.entry import Head, entry_hash
+from pbem.record.notes import notes
 from tests.director.hall import PRIVATE, PUBLIC, REFEREE, secret
 from tests.record.events.verifiers import ROOT, TOOL, by_package, by_tool
 from tests.vectors.events import sample

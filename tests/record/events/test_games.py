@@ -1,8 +1,8 @@
 """What a game tells its event."""
 
-from pbem.record.chain import read_log
-from pbem.record.events.games import facts_of
+from pbem.record.events.checks.games import facts_of
 from pbem.record.folder import split
+from pbem.record.log.chain import read_log
 from tests.record.sample import short
 
 

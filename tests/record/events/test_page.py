@@ -2,7 +2,7 @@
 
 import re
 
-from pbem.record.events.kinds import DECODERS
+from pbem.record.events.law.kinds import DECODERS
 from tests.record.events.verifiers import ROOT, TOOL, TOOLS
 
 PAGE = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pbem.director.acts.tables import open_table, table_terms
 from pbem.director.due import due
-from pbem.director.tables import open_table, table_terms
-from pbem.referee.match import Holder
+from pbem.referee.match.match import Holder
 from tests.director.hall import Hall, event_terms, form
 from tests.record.events.verifiers import ROOT, TOOL, TOOLS, by_package, by_tool, written
 from tests.record.sample import BLUE_KEY

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
-from pbem.desk.records.events import EventVerified, look_at_game, verify_event_folder
-from pbem.desk.records.verify import verify_files
+from pbem.desk.records.checks.event_verdict import EventVerified, look_at_game, verify_event_folder
+from pbem.desk.records.checks.game_verdict import verify_files
 
 ROOT = Path(__file__).parents[3]
 TOOLS = ROOT / "tools"

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.director import ruling
+from pbem.director.acts import ruling
+from pbem.director.acts.rounds import close
 from pbem.director.due import due
-from pbem.director.rounds import close
-from pbem.games import named
-from pbem.record import fair
-from pbem.record.events.chance import Place
-from pbem.referee.rulings import adjudicate
-from pbem.referee.scribe import Secrets
+from pbem.games.found import named
+from pbem.record.dice import fair
+from pbem.record.events.law.chance import Place
+from pbem.referee.acts.rulings import adjudicate
+from pbem.referee.acts.scribe import Secrets
 from tests.director.hall import secret
 from tests.vectors.events import sample
 from tests.vectors.events.forgery import CLOSE, OTHER, Case, put, where

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from pbem.record import canonical
-from pbem.record.entry import Head, entry_hash
+from pbem.record.log import canonical
+from pbem.record.log.entry import Head, entry_hash
 from tests.director.hall import note
 from tests.vectors.events import sample
 from tests.vectors.events.sample import Files

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.record import canonical
+from pbem.record.log import canonical
 from tests.vectors.events import sample
 from tests.vectors.events.cheating import bad_games
 from tests.vectors.events.forgery import (

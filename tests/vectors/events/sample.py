@@ -5,12 +5,12 @@ Secrets are fixed, so bytes are too. Files are by path, those of a game under ga
 
 from typing import Any
 
-from pbem.director import ruling
+from pbem.director.acts import ruling
+from pbem.director.acts.entering import head_to_reveal
+from pbem.director.acts.rounds import close
 from pbem.director.due import due
-from pbem.director.entering import head_to_reveal
-from pbem.director.rounds import close
-from pbem.record.events.chance import Place
-from pbem.record.events.kinds import Entries
+from pbem.record.events.law.chance import Place
+from pbem.record.events.law.kinds import Entries
 from tests.director.hall import AT, DAY, Hall, event_terms, form
 from tests.record.sample import BLUE_KEY
 

@@ -7,8 +7,8 @@ place counts as left.
 from collections import Counter
 from collections.abc import Iterator
 
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.state import NO_RUN, Camp, Die, Player, Position
+from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.position.state import NO_RUN, Camp, Die, Player, Position
 
 
 def _then(sight: Sight) -> Position | None:

@@ -4,20 +4,27 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbem.games.alea.picture import stock
-from pbem.games.alea.picture.again import castrum_once, forum_once, player_heights, player_parts, stock_once, table_once
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.pieces.emblems import PARTS
+from pbem.games.alea.picture.reuse import (
+    castrum_once,
+    forum_once,
+    player_heights,
+    player_parts,
+    stock_once,
+    table_once,
+)
 from pbem.games.alea.picture.seats import cards
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.picture.tray import tray
-from pbem.games.alea.state import Building, View
+from pbem.games.alea.position.state import Building, View
 from pbem.games.drawing.document import finish
-from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.places import Box, Panel
-from pbem.games.drawing.writing import lines
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.writing import lines
 from pbem.games.game import MAIL, Drawing, Look
-from pbem.games.svg import group
+from pbem.games.kit.svg import group
 
 _FORUM = 0.602  # of the width, beside the Castrum
 _LATRINE = 356  # how wide a flat one is

@@ -6,18 +6,18 @@ from functools import partial
 
 from msgspec import Struct
 
-from pbem.games.alea.fortune import left_in_pile
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.pieces import chips
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.state import Position
-from pbem.games.alea.table import patricians, tiles
-from pbem.games.drawing import values
-from pbem.games.drawing.measure import SANS, width_of
+from pbem.games.alea.position.fortune import left_in_pile
+from pbem.games.alea.position.state import Position
+from pbem.games.alea.table.table import patricians, tiles
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.writing import text
+from pbem.games.drawing.text import values
+from pbem.games.drawing.text.measure import SANS, width_of
+from pbem.games.drawing.text.values import Value, value
+from pbem.games.drawing.text.writing import text
 
 _SIZE = 12.5
 

@@ -1,16 +1,16 @@
 """Action cards where they lie: open with what they do, face down and known, or face down and hidden."""
 
-from pbem.games.drawing import runs
-from pbem.games.drawing.fitting import fit_first
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import BOLD, SANS
-from pbem.games.drawing.pieces import card, card_down, changed, emblem, emblem_down
+from pbem.games.drawing.pieces.pieces import card, card_down, changed, emblem, emblem_down
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import remembered
-from pbem.games.drawing.writing import MIDDLE, centred, lines, text
+from pbem.games.drawing.text import runs
+from pbem.games.drawing.text.fitting import fit_first
+from pbem.games.drawing.text.measure import BOLD, SANS
+from pbem.games.drawing.text.writing import MIDDLE, centred, lines, text
+from pbem.games.fortuna.picture.drawing_input import Sight
 from pbem.games.fortuna.picture.effects import EMBLEMS, card_run
-from pbem.games.fortuna.picture.sight import Sight
-from pbem.games.fortuna.state import HIDDEN, Player, Slot
+from pbem.games.fortuna.position.state import HIDDEN, Player, Slot
 
 _LEAST_FOR_EFFECTS = 125  # a card so wide has room for what it does
 _ROOMY = 155  # and so wide for a large emblem beside it

@@ -1,10 +1,10 @@
 """What cards and favours do, as runs of numbers and icons. Every number comes from the table of the game."""
 
-from pbem.games.drawing.runs import ARROW, BAR, Run
-from pbem.games.fortuna.actions import GOODS
-from pbem.games.fortuna.favours import GIVEN
-from pbem.games.fortuna.state import Player
-from pbem.games.fortuna.table import GIFTS, Table
+from pbem.games.drawing.text.runs import ARROW, BAR, Run
+from pbem.games.fortuna.course.favours import GIVEN
+from pbem.games.fortuna.position.actions import GOODS
+from pbem.games.fortuna.position.state import Player
+from pbem.games.fortuna.table.table import GIFTS, Table
 
 EMBLEMS = {
     "WATER": "water",

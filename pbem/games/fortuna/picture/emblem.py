@@ -2,10 +2,10 @@
 
 from pbem.games.drawing.document import finish_small
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import token
+from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.places import Box, rect
-from pbem.games.fortuna.state import View, seated
-from pbem.games.fortuna.table import Road
+from pbem.games.fortuna.position.state import View, seated
+from pbem.games.fortuna.table.table import Road
 from pbem.games.game import EMBLEM, Drawing
 
 _ABREAST, _GAP = 8, 4

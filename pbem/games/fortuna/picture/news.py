@@ -1,7 +1,7 @@
 """What differs from what the reader saw before: places left, cards that moved, numbers that are others now."""
 
-from pbem.games.fortuna.picture.sight import Sight
-from pbem.games.fortuna.state import Player, Slot
+from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.position.state import Player, Slot
 from pbem.games.game import Seat
 
 

@@ -6,12 +6,13 @@ Every panel is drawn from its own corner, and remembered by what it shows: all e
 from collections.abc import Iterator
 
 from pbem.games.drawing.document import finish
-from pbem.games.drawing.pieces import rule
+from pbem.games.drawing.pieces.pieces import rule
 from pbem.games.drawing.places import Box, Panel
-from pbem.games.fortuna.picture import favours, pool, road, sides
-from pbem.games.fortuna.picture.again import favours_once, hand_once, heading_once, side_once, stock_once, told_once
-from pbem.games.fortuna.picture.sight import Sight
-from pbem.games.fortuna.state import View
+from pbem.games.fortuna.picture.board import favours, pool, road
+from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.reuse import favours_once, hand_once, heading_once, side_once, stock_once, told_once
+from pbem.games.fortuna.picture.seats import sides
+from pbem.games.fortuna.position.state import View
 from pbem.games.game import Drawing, Look
 
 _GAP = 9

@@ -1,9 +1,9 @@
 """What tiles give, as runs of numbers and icons; what things cost."""
 
-from pbem.games.drawing.runs import ARROW, Run
-from pbem.games.praetor.goods import GOODS, Goods
-from pbem.games.praetor.options import Choices
+from pbem.games.drawing.text.runs import ARROW, Run
 from pbem.games.praetor.picture.signs import LEVEL, LOT, TRADE, WORKER
+from pbem.games.praetor.table.goods import GOODS, Goods
+from pbem.games.praetor.table.options import Choices
 
 ICONS = {"gold": "coin", "wood": "wood", "stone": "stone", "marble": "marble", "weapons": "sword"}
 EMBLEMS = {

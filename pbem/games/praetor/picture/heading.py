@@ -1,14 +1,14 @@
 """The head of the board: turn and cycle, the order of play, and what goes on."""
 
-from pbem.games.drawing.fitting import fit
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import token
-from pbem.games.drawing.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, lines, pinned
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
+from pbem.games.drawing.text.writing import END, lines, pinned
 from pbem.games.game import NARROW
-from pbem.games.praetor.picture.sight import Sight
+from pbem.games.praetor.picture.drawing_input import Sight
 
 _TOKEN, _RING = 21, 14.5
 _WIDEST, _CLOSEST = 41, 27  # from one token to the next

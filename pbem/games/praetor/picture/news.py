@@ -3,8 +3,8 @@
 from collections import Counter
 
 from pbem.games.game import Seat
-from pbem.games.praetor.picture.sight import Sight
-from pbem.games.praetor.state import Lot, Mark, Player, controlled
+from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.position.state import Lot, Mark, Player, controlled
 
 
 def is_lot_new(sight: Sight, lot: Lot) -> bool:

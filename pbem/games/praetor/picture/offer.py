@@ -1,20 +1,20 @@
 """What may be had: the tiles on display with cost and favour, and the open section of the wall."""
 
-from pbem.games.drawing import runs
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import BOLD
-from pbem.games.drawing.pieces import card, card_down, changed
+from pbem.games.drawing.pieces.pieces import card, card_down, changed
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.runs import Run
-from pbem.games.drawing.writing import MIDDLE, text
-from pbem.games.praetor.picture import faces
-from pbem.games.praetor.picture.cuts import FULL
+from pbem.games.drawing.text import runs
+from pbem.games.drawing.text.measure import BOLD
+from pbem.games.drawing.text.runs import Run
+from pbem.games.drawing.text.writing import MIDDLE, text
+from pbem.games.praetor.picture.city import faces
+from pbem.games.praetor.picture.city.cuts import FULL
+from pbem.games.praetor.picture.city.faces import Face
+from pbem.games.praetor.picture.drawing_input import Sight
 from pbem.games.praetor.picture.effects import costs, given
-from pbem.games.praetor.picture.faces import Face
 from pbem.games.praetor.picture.news import is_offer_new, is_section_new
-from pbem.games.praetor.picture.sight import Sight
-from pbem.games.praetor.state import wall_deck
-from pbem.games.praetor.table import Tile, Wall
+from pbem.games.praetor.position.state import wall_deck
+from pbem.games.praetor.table.table import Tile, Wall
 
 _PAD, _GAP = 8, 8
 _FAVOUR, _COST, _EFFECT = 18, 13, 11.6

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from pbem.games.drawing.document import finish
-from pbem.games.drawing.pieces import rule
+from pbem.games.drawing.pieces.pieces import rule
 from pbem.games.drawing.places import Box, Panel
 from pbem.games.game import Drawing, Look, Seat
-from pbem.games.praetor.picture import city, offer, panels, terms
-from pbem.games.praetor.picture.again import heading_once, offer_once, player_once, terms_once, tiles_once
-from pbem.games.praetor.picture.sight import Sight
-from pbem.games.praetor.state import View
+from pbem.games.praetor.picture import offer
+from pbem.games.praetor.picture.city import city
+from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.reuse import heading_once, offer_once, player_once, terms_once, tiles_once
+from pbem.games.praetor.picture.seats import panels, terms
+from pbem.games.praetor.position.state import View
 
 
 def draw(view: View, look: Look[View]) -> Drawing:

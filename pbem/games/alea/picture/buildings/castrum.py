@@ -6,8 +6,8 @@ from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings.groups import Group, draw_group
 from pbem.games.alea.picture.buildings.offers import draw_offer
 from pbem.games.alea.picture.buildings.panels import GHOSTS, PAD, building, ghosts, inside, waiting_place
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import flow, rows
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.places import Box
 

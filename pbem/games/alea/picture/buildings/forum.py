@@ -3,11 +3,11 @@
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings.offers import draw_offer
 from pbem.games.alea.picture.buildings.panels import building, inside
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.state import Die
-from pbem.games.drawing.dice import die
-from pbem.games.drawing.marks import ghost, token
-from pbem.games.drawing.pieces import card, changed, free
+from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.position.state import Die
+from pbem.games.drawing.pieces.dice import die
+from pbem.games.drawing.pieces.marks import ghost, token
+from pbem.games.drawing.pieces.pieces import card, changed, free
 from pbem.games.drawing.places import Box
 
 _MOST = 8  # columns in a row

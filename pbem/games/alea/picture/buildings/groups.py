@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.drawing.dice import die
-from pbem.games.drawing.marks import token
-from pbem.games.drawing.pieces import changed
+from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.drawing.pieces.dice import die
+from pbem.games.drawing.pieces.marks import token
+from pbem.games.drawing.pieces.pieces import changed
 from pbem.games.drawing.places import Box
 
 _TOKEN = 0.94  # of a die

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from pbem.games.alea.buildings import senate_rank, temple_leader
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings.groups import Group, draw_group, size_for
 from pbem.games.alea.picture.buildings.panels import (
@@ -15,15 +14,16 @@ from pbem.games.alea.picture.buildings.panels import (
     inside,
     waiting_place,
 )
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.state import Building
-from pbem.games.alea.table import DICE, cards
+from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.position.buildings import senate_rank, temple_leader
+from pbem.games.alea.position.state import Building
+from pbem.games.alea.table.table import DICE, cards
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import token
-from pbem.games.drawing.measure import BOLD, SERIF, width_of
-from pbem.games.drawing.pieces import card_down, underline
+from pbem.games.drawing.pieces.marks import token
+from pbem.games.drawing.pieces.pieces import card_down, underline
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, MIDDLE, pinned, text
+from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
+from pbem.games.drawing.text.writing import END, MIDDLE, pinned, text
 
 HOUSES: tuple[Building, ...] = ("temple", "senate", "latrine")
 _ORDER = {"keep": 0, "card": 1, "province": 2, "patrician": 3}  # of the evaluation

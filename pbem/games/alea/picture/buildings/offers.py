@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.pieces.tiles import Piece, draw_gone, draw_pieces
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.places import Box
 
 

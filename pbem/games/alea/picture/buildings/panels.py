@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.drawing.fitting import fit, fit_first
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import ghost
-from pbem.games.drawing.measure import SANS, SERIF
-from pbem.games.drawing.pieces import free, panel
+from pbem.games.drawing.pieces.marks import ghost
+from pbem.games.drawing.pieces.pieces import free, panel
 from pbem.games.drawing.places import Box, Panel
-from pbem.games.drawing.writing import END, MIDDLE, centred, lines
+from pbem.games.drawing.text.fitting import fit, fit_first
+from pbem.games.drawing.text.measure import SANS, SERIF
+from pbem.games.drawing.text.writing import END, MIDDLE, centred, lines
 
 PAD = 11
 AFTER_SIGN = 26  # from the edge of the sign to the name

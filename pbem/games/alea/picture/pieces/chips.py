@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import flow, rows
 from pbem.games.alea.picture.pieces.emblems import SIGNS
 from pbem.games.alea.picture.pieces.tiles import is_patrician
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.scoring import colour, gender, value
+from pbem.games.alea.scoring.scoring import colour, gender, value
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.writing import MIDDLE, text
-from pbem.games.svg import group, title
+from pbem.games.drawing.text.measure import BOLD
+from pbem.games.drawing.text.writing import MIDDLE, text
+from pbem.games.kit.svg import group, title
 
 HIGH, ROW = 20, 24
 _SIGN, _GAP = 14.5, 4

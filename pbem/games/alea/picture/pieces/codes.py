@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pbem.games.alea.table import COLOURS
-from pbem.games.alea.vocabulary import WORDS
-from pbem.games.drawing.fitting import fit
-from pbem.games.drawing.measure import BOLD, width_of
+from pbem.games.alea.table.table import COLOURS
+from pbem.games.alea.table.vocabulary import WORDS
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import MIDDLE, pinned
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import BOLD, width_of
+from pbem.games.drawing.text.writing import MIDDLE, pinned
 
 LEAST = 9.7  # smaller codes take two lines
 _SIZE, _SPLIT = 12, 10.5

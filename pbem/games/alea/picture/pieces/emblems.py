@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from pbem.games.alea.table import COLOURS, DICE, WILD
+from pbem.games.alea.table.table import COLOURS, DICE, WILD
 from pbem.games.drawing.icons import provinces
 from pbem.games.drawing.icons.shapes import box, disc, moved, path
 from pbem.games.drawing.numbers import written

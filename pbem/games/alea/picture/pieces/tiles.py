@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.pieces import codes
 from pbem.games.alea.picture.pieces.emblems import SIGNS
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.scoring import colour, gender, is_border, is_free, value
-from pbem.games.alea.table import COLOURS, WILD, borders
+from pbem.games.alea.scoring.scoring import colour, gender, is_border, is_free, value
+from pbem.games.alea.table.table import COLOURS, WILD, borders
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import BOLD
 from pbem.games.drawing.numbers import written
-from pbem.games.drawing.pieces import TILE
+from pbem.games.drawing.pieces.pieces import TILE
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.writing import text
-from pbem.games.svg import group, title
+from pbem.games.drawing.text.measure import BOLD
+from pbem.games.drawing.text.writing import text
+from pbem.games.kit.svg import group, title
 
 _SHOULDER, _ROUNDEST = 0.27, 14  # how round the head of a patrician is: of the width, and at most
 _RIM = 2.8

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.games.alea.abouts import about
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.news import is_card_new
 from pbem.games.alea.picture.seats.effects import card_run, kind_of
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.scoring import card_order
-from pbem.games.drawing import runs
-from pbem.games.drawing.fitting import fit
-from pbem.games.drawing.measure import BOLD
-from pbem.games.drawing.pieces import card, changed, private
+from pbem.games.alea.scoring.scoring import card_order
+from pbem.games.alea.show.abouts import about
+from pbem.games.drawing.pieces.pieces import card, changed, private
 from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.remembered import once
-from pbem.games.drawing.writing import END, MIDDLE, centred, lines, text
-from pbem.games.svg import group, title
+from pbem.games.drawing.text import runs
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import BOLD
+from pbem.games.drawing.text.writing import END, MIDDLE, centred, lines, text
+from pbem.games.kit.svg import group, title
 
 _LEAST = 150  # how wide a card is at least
 _GAP = 6

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.pieces.tiles import is_patrician
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.scoring import colour, gender, value
-from pbem.games.alea.state import Stand
-from pbem.games.alea.table import COLOURS, SINGLES, WILD
+from pbem.games.alea.position.state import Stand
+from pbem.games.alea.scoring.scoring import colour, gender, value
+from pbem.games.alea.table.table import COLOURS, SINGLES, WILD
 
 
 class Cluster(Struct, frozen=True):

@@ -5,14 +5,14 @@ from itertools import islice
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.pieces.emblems import fortune, fortune_down
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.drawing.numbers import written
-from pbem.games.drawing.pieces import card, private
+from pbem.games.drawing.pieces.pieces import card, private
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.values import FAINT
-from pbem.games.svg import group, title
+from pbem.games.drawing.text.values import FAINT
+from pbem.games.kit.svg import group, title
 
 _GAP, _APART = 2, 10
 _BAR, _EYE = 12, 26  # room at both sides of what only the reader sees

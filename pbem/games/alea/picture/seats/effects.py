@@ -1,8 +1,8 @@
 """What Senate cards bring at the end, as runs of numbers and icons. What the table sets comes from the table."""
 
-from pbem.games.alea.scoring import is_border, is_free
-from pbem.games.alea.table import Table, borders
-from pbem.games.drawing.runs import ARROW, BAR, Run
+from pbem.games.alea.scoring.scoring import is_border, is_free
+from pbem.games.alea.table.table import Table, borders
+from pbem.games.drawing.text.runs import ARROW, BAR, Run
 
 _RUNS: dict[str, Run] = {
     "I": ("+1", BAR, "2", "#alea-province", ARROW, "+1"),

@@ -6,15 +6,15 @@ from functools import partial
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import Spot, flow_apart, rows
 from pbem.games.alea.picture.pieces import chips
 from pbem.games.alea.picture.pieces.tiles import Piece, draw_pieces
 from pbem.games.alea.picture.seats.clusters import Cluster, clusters, spare, split_of
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.drawing.measure import SANS, width_of
-from pbem.games.drawing.pieces import card, private
+from pbem.games.drawing.pieces.pieces import card, private
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.writing import text
+from pbem.games.drawing.text.measure import SANS, width_of
+from pbem.games.drawing.text.writing import text
 
 _CLOSE, _APART = 3, 6.5  # between pieces of one province, and of two
 _FRAME = 3

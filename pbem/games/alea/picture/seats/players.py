@@ -1,19 +1,19 @@
 """Players: the dice left to each, rerolls, cards, Fortune tiles, provinces and patricians; at the end the score."""
 
 from pbem.games.alea.picture import news
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.pieces.emblems import HAND_WIDTH, hand
 from pbem.games.alea.picture.seats import cards, discs, holdings
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.alea.scoring import points
-from pbem.games.drawing.fitting import fit
+from pbem.games.alea.scoring.scoring import points
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import token
-from pbem.games.drawing.measure import BOLD, SANS, SERIF, width_of
-from pbem.games.drawing.pieces import panel, panel_won, underline
+from pbem.games.drawing.pieces.marks import token
+from pbem.games.drawing.pieces.pieces import panel, panel_won, underline
 from pbem.games.drawing.places import Box, rect
-from pbem.games.drawing.values import Value, value
-from pbem.games.drawing.writing import END, centred, pinned, text
-from pbem.games.svg import group, title
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import BOLD, SANS, SERIF, width_of
+from pbem.games.drawing.text.values import Value, value
+from pbem.games.drawing.text.writing import END, centred, pinned, text
+from pbem.games.kit.svg import group, title
 
 PAD = 11
 _NAME = 39  # from the edge to the name

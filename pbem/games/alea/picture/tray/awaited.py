@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from pbem.games.alea.picture.sight import Sight
-from pbem.games.drawing.fitting import Fitted, fit
-from pbem.games.drawing.marks import token
-from pbem.games.drawing.measure import BOLD, SERIF
+from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import lines
+from pbem.games.drawing.text.fitting import Fitted, fit
+from pbem.games.drawing.text.measure import BOLD, SERIF
+from pbem.games.drawing.text.writing import lines
 
 LEFT = 45  # from the edge of the tray to the name
 LEAST = 118  # room that a name has at least

@@ -1,11 +1,11 @@
 """Who is to choose in the evaluation, and in which order others come after him."""
 
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import Spot, flow, rows
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.picture.tray import awaited, progress
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.marks import token
 from pbem.games.drawing.numbers import written
+from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.places import Box
 
 _TOKEN, _BETWEEN, _ROW = 21, 18, 31

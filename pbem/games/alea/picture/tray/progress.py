@@ -1,13 +1,13 @@
 """How far the game is, and how many rerolls are left to who is at it."""
 
-from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.tray.awaited import LEFT, tight
-from pbem.games.alea.state import NOBODY
-from pbem.games.drawing.fitting import Fitted, fit
+from pbem.games.alea.position.state import NOBODY
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import BOLD, SANS, width_of
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, centred, lines, pinned
+from pbem.games.drawing.text.fitting import Fitted, fit
+from pbem.games.drawing.text.measure import BOLD, SANS, width_of
+from pbem.games.drawing.text.writing import END, centred, lines, pinned
 
 _EDGE = 14
 _NUMBER = 58  # room for the rerolls as a number

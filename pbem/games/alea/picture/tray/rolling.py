@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from pbem.games.alea.picture.buildings.groups import Group, draw_group
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.flow import flow, rows
-from pbem.games.alea.picture.sight import Sight
 from pbem.games.alea.picture.tray import awaited, progress
-from pbem.games.drawing.dice import die
+from pbem.games.drawing.pieces.dice import die
 from pbem.games.drawing.places import Box
 
 _DIE, _APART = 41, 6

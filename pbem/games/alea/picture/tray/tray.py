@@ -2,15 +2,15 @@
 
 from types import ModuleType
 
-from pbem.games.alea.picture.sight import Sight
+from pbem.games.alea.picture.drawing_input import Sight
 from pbem.games.alea.picture.tray import awaited, picking, progress, rolling
-from pbem.games.alea.state import NOBODY
-from pbem.games.drawing.fitting import fit
+from pbem.games.alea.position.state import NOBODY
 from pbem.games.drawing.icons.catalogue import icon
-from pbem.games.drawing.measure import SANS, SERIF
-from pbem.games.drawing.pieces import panel, panel_won
+from pbem.games.drawing.pieces.pieces import panel, panel_won
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.writing import END, centred
+from pbem.games.drawing.text.fitting import fit
+from pbem.games.drawing.text.measure import SANS, SERIF
+from pbem.games.drawing.text.writing import END, centred
 
 
 def heading(sight: Sight, box: Box) -> str:

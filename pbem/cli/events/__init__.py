@@ -1,0 +1,1 @@
+"""`pbem tournament`: opening events, acts of the director, standings."""

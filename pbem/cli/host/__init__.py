@@ -1,0 +1,1 @@
+"""What a host runs: `pbem init`, `mail`, `run`, `status`, `backup`, `archive` and `demo`."""

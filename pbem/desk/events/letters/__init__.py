@@ -1,0 +1,1 @@
+"""Letters of events: what players and directors are told, and when."""

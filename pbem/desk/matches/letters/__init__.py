@@ -1,0 +1,1 @@
+"""What a decision brings beside its entries: letters are asked for, and all of it is kept."""

@@ -1,0 +1,1 @@
+"""What is kept of a match: positions, plans, secrets, wakeups, and whether it is frozen."""

@@ -1,0 +1,1 @@
+"""The hearing: a signed sheet is admitted, acted on once, and answered."""

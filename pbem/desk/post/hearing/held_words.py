@@ -1,0 +1,43 @@
+"""Words that came while their event was frozen: each is kept as it was signed, and when it came, until it goes on."""
+
+from msgspec import Struct, json
+
+from pbem.desk.desk import Desk
+from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.post.hearing.desk_sheets import DeskSheet
+from pbem.desk.store.transaction import Transaction
+from pbem.mail.checking import identity
+from pbem.mail.evidence import Signed
+
+_HELD = "held/"
+
+
+class Held(Struct, frozen=True):
+    """A signed word with who said it, and when it reached the referee."""
+
+    signed: Signed
+    name: str
+    came: int
+
+
+_held = json.Decoder(Held)
+
+
+def hold(change: Transaction, sheet: DeskSheet) -> None:
+    """Keep a word until its event goes on."""
+    signed = sheet.signed
+    use = f"{_HELD}{sheet.came:012}/{identity(signed.key_id, signed.signed_bytes)}"
+    change.put_secret(signed.block.game, use, json.encode(Held(signed, sheet.player.name, sheet.came)))
+
+
+def events_to_hear(desk: Desk) -> list[str]:
+    """Return the events that go on, or are over, and have words of the time when they were frozen."""
+    with desk.store.read() as look:
+        waiting = [standing.id for standing in look.events() if look.secrets(standing.id, _HELD)]
+        return [id_ for id_ in waiting if frozen(desk, look, id_) is None]
+
+
+def held_words(look: Transaction, id_: str) -> list[tuple[str, Held]]:
+    """Return the words that an event has kept, in the order in which they came, each with what it is kept under."""
+    found = sorted(look.secrets(id_, _HELD).items())
+    return [(f"{_HELD}{rest}", _held.decode(raw)) for rest, raw in found]

@@ -1,0 +1,124 @@
+"""Mails that bring no sheet for a game: what cannot be read, changes of keys, strangers. Who signed them is known."""
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.letters.requests import request_slip
+from pbem.desk.post.accounts import account_of, last_of_hour, names_referee, refusal_of, request_refusal, who_is_told
+from pbem.desk.post.keys.enrolment import hear
+from pbem.desk.post.keys.succession import hear_new_key, hear_old_key, is_answered
+from pbem.desk.post.received import Received
+from pbem.desk.store.knowing import reached_at
+from pbem.desk.store.values import Player
+from pbem.desk.wording.phrases import tell
+from pbem.mail.block.typed import is_attempt
+from pbem.mail.checking import identity as identity_of
+from pbem.mail.evidence import Signed
+from pbem.mail.kinds import PROVIDED
+from pbem.mail.letter.header import parse_header, with_line_feeds
+from pbem.mail.letter.letter import Letter, glimpse
+from pbem.mail.phrases import tell as tell_unusable
+from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
+from pbem.mail.signed import is_pieced
+from pbem.referee.language.sheet import Problem
+from pbem.report.notice import Slip
+
+_DAY = 86_400
+
+
+def answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: bool) -> Received:
+    """Tell an enrolled player what is wrong with the block he signed, or with the mail around it.
+
+    What he signed counts as answered, not as acted on: in another mail it may be good.
+    """
+    identity = identity_of(refused.signer, refused.signed)
+    refusal = refusal_of(identity, refused.why)
+    with desk.store.write(f"player {player.name}") as change:
+        if change.is_known_mail(identity) or change.is_known_mail(refusal):
+            return Received("known", "this mail was answered before")
+        is_ours = names_referee(desk, refused.signed) and not is_pieced(refused)
+        account = account_of(player, is_ours=is_ours)
+        courtesy = account.courtesy(desk, change, is_person=is_person)
+        if courtesy.may_answer:
+            change.note_mail(refusal, desk.now(), player=account.name, is_answered=True)
+            why = Problem(0, tell_unusable(refused, player.language))
+            request_refusal(desk, change, player, (why, *last_of_hour(courtesy, player.language)))
+        else:
+            account.log_silence(courtesy)
+    return Received("refused", f"the signed block cannot be used as it came; {who_is_told(courtesy)}")
+
+
+def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bool, came: int) -> Received:
+    """Let the old key ask for a new one; what a provider signs proves no key of a person's own, and cannot."""
+    identity = identity_of(signed.key_id, signed.signed_bytes)
+    with desk.store.write() as change:
+        if change.is_known_mail(identity):
+            return Received("known", "this was acted on before")
+        if signed.block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
+            return Received("ignored", "not a change of key that is taken")
+        # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
+        if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
+            return Received("ignored", "the key was taken away meanwhile")
+        account = account_of(player, is_ours=True)
+        courtesy = account.courtesy(desk, change, is_person=is_person)
+        # Whoever stole the key may use up the answers of every hour; the answer with the token is not his.
+        if not courtesy.may_answer and not is_answered(desk, change, signed, player):
+            account.log_silence(courtesy)
+            return Received("ignored", "too many mails within an hour")
+        change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
+        try:
+            became = hear_old_key(desk, change, signed, player, came)
+        except UsageError as error:
+            request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
+            return Received("refused", "a change of key that cannot be made; only its player is told why")
+    desk.remembered.clear()
+    return Received("answered", became)
+
+
+def hear_unknown(desk: Desk, letter: Letter, refused: Unusable, came: int) -> Received:
+    """Act on a mail that no enrolled key has signed."""
+    became = hear_new_key(desk, letter, came) if letter.header.origin == "person" else None
+    if became is not None:
+        desk.remembered.clear()
+        return Received("answered", became)
+    received = _hear_stranger(desk, letter, refused)
+    if received.verdict == "ignored" and letter.header.origin == "person":
+        _warn_of_unsigned(desk, letter.header.sender, letter.texts or (glimpse(letter.lines),))
+    return received
+
+
+def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable) -> Received:
+    """Let a stranger enrol if that is allowed; whatever else he sends gets no answer."""
+    if not desk.settings.mail.enrol:
+        return Received("ignored", refused.why)
+    heard = hear(desk, letter, refused.why)
+    return Received("answered" if heard.is_answered else "ignored", heard.why)
+
+
+def warn_of_unread(desk: Desk, raw: bytes) -> None:
+    """Warn likewise of a mail that is damaged, or in a form that is not read here, if its header can be read."""
+    lines = with_line_feeds(raw[:LETTER_LIMIT])
+    try:
+        header = parse_header(lines)
+    except UnusableError:
+        return
+    if header.origin == "person":
+        _warn_of_unsigned(desk, header.sender, (glimpse(lines),))
+
+
+def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
+    """Tell an enrolled address that orders came in its name which nobody's signature fits.
+
+    Anybody can write such a mail in his name, so he hears of it once a day, and nothing that is not in it.
+    """
+    if not any(map(is_attempt, texts)):
+        return
+    with desk.store.write(f"address {sender.casefold()}") as change:
+        named = change.known_by(reached_at(sender))
+        if not named:
+            return
+        player, use = named[0], f"warned/{named[0].name}"
+        last = change.secret("", use)
+        if last is not None and int(last) > desk.now() - _DAY:
+            return
+        change.put_secret("", use, str(desk.now()).encode())
+        request_slip(desk, change, Slip(("slip_refused", "slip_unsigned")), player=player)

@@ -1,0 +1,1 @@
+"""Checking records: a game, an event, and the letters that somebody kept."""

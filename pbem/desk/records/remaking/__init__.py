@@ -1,0 +1,1 @@
+"""Records made again: projections from entries, and missing entries from an export."""

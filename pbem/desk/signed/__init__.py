@@ -1,0 +1,1 @@
+"""What players signed: the evidence that is kept, what became of it, and what of it is published."""

@@ -1,0 +1,1 @@
+"""Upkeep of a database: copied whole, and looked through for damage."""

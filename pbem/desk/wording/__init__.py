@@ -1,0 +1,1 @@
+"""Words of the desk: phrases in four languages, words that players write, spans and times as text."""

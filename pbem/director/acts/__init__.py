@@ -1,0 +1,1 @@
+"""What happens to an event: entries, draws, tables, results, rulings, leaving."""

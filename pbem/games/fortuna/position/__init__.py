@@ -1,0 +1,1 @@
+"""A position: the state, the moves, and what action cards allow in it."""

@@ -1,0 +1,1 @@
+"""What people see: the text board, the table of players, effects of orders."""

@@ -1,0 +1,1 @@
+"""The component table, the options, and the words of the game."""

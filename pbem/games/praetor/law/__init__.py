@@ -1,0 +1,1 @@
+"""The law: which moves are legal and why not."""

@@ -1,0 +1,1 @@
+"""A position: the state, the moves, the city, and what activating a tile gives."""

@@ -1,0 +1,1 @@
+"""The component table, the options, goods, and the words of the game."""

@@ -1,0 +1,42 @@
+"""Seals: what only some may see is not in the record, a commitment to it is."""
+
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from pbem.record.dice.fair import M, T, u32
+from pbem.record.log import canonical
+from pbem.record.log.kinds import Opening
+
+
+class SealedOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
+
+    digest: str
+    sheet: str
+
+
+_order = Decoder(SealedOrder)
+
+
+def read_order(text: str) -> SealedOrder | None:
+    """Read what the seal of an order is over; None unless it is just that, in canonical form."""
+    try:
+        canonical.decode(text.encode())
+        return _order.decode(text)
+    except ValueError:
+        return None
+
+
+def salt(secret: bytes, game: str, seq: int) -> bytes:
+    """Return the salt of the seal in entry `seq`; the secret is the referee's and is never published."""
+    return M(secret, "salt", game, u32(seq))
+
+
+def seal(game: str, seq: int, salt: bytes, text: str) -> bytes:
+    """Return the commitment to a text that entry `seq` carries."""
+    return T("seal", game, u32(seq), salt, text)
+
+
+def is_opened_by(opening: Opening, game: str, sealed: str) -> bool:
+    """Tell whether the opening gives the seal (in hex) of its entry."""
+    return seal(game, opening.seq, bytes.fromhex(opening.salt), opening.text).hex() == sealed

@@ -1,0 +1,72 @@
+"""Whose luck is in the dice, and who vouches for it: a player's signatures, or the referee alone."""
+
+from collections.abc import Set
+from typing import Literal
+
+from pbem.record.log.entry import Entry
+from pbem.record.log.kinds import Open, Order, Seat, Start
+
+Vouched = Literal["checked", "attested"]
+Chance = Literal["joint", "attested", "host", "event", "none"]
+
+
+class Sharing:
+    """Reads how luck was shared. Which orders were checked by their signatures, others must say.
+
+    The luck of a seat is checked if one key signed commitment and reveal, and quoted in the first reveal a head that
+    holds the commitments of all. Without that head the host, who now knows this luck, could make the opening anew, with
+    secrets and commitments that please him: the signatures would still hold. So he could with a key of his own.
+    """
+
+    def __init__(self) -> None:
+        self._hosted: tuple[str, ...] = ()
+        self._is_of_event = False
+        self._keys: dict[str, str] = {}  # of the seats, now
+        self._words: dict[int, str] = {}  # orders of luck, and the key of their seat then
+        self._commitments: dict[str, int | None] = {}  # by which order each seat is bound, if by any
+        self._bound = 0  # the size of the record that holds every commitment
+        self._reveals: dict[str, Order] = {}  # the first one of each seat
+        self._shared: tuple[str, ...] | None = None
+
+    def read(self, entry: Entry) -> None:
+        """Take note of an entry."""
+        match entry.content:
+            case Open(hosted=hosted, event=event):
+                self._hosted, self._is_of_event = hosted, event is not None
+            case Order(word="join" | "luck" | "reveal", seat=seat) as order:
+                self._words[entry.seq] = self._keys.get(seat, "")
+                if order.word == "reveal":
+                    self._reveals.setdefault(seat, order)
+            case Seat(seat=seat) as held:
+                self._keys[seat] = held.key
+                self._words |= {seq: held.key for seq in held.by if self._words.get(seq) == ""}  # who joins by it
+                if not held.luck:
+                    self._commitments.pop(seat, None)  # whoever left before the start
+                if held.luck and seat not in self._commitments:
+                    self._commitments[seat] = next((seq for seq in held.by if seq in self._words), None)
+                    self._bound = entry.head.size
+            case Start(luck=luck):
+                self._shared = () if self._is_of_event else tuple(sorted(luck))
+
+    def lucks(self, checked: Set[int]) -> dict[str, Vouched]:
+        """Return who vouches for the luck of each seat whose luck is in the dice."""
+        return {seat: "checked" if self._is_checked(seat, checked) else "attested" for seat in self._shared or ()}
+
+    def chance(self, checked: Set[int]) -> Chance:
+        """Return whose chance it was; the luck of a seat whose player reads the desk may be the host's own."""
+        if self._shared is None:
+            return "none"
+        if self._is_of_event:
+            return "event"  # and whose that was, the event's own record tells
+        lucks = self.lucks(checked)
+        if any(vouched == "checked" and seat not in self._hosted for seat, vouched in lucks.items()):
+            return "joint"
+        return "attested" if lucks else "host"
+
+    def _is_checked(self, seat: str, checked: Set[int]) -> bool:
+        reveal, commitment = self._reveals.get(seat), self._commitments.get(seat)
+        if reveal is None or commitment is None or not {commitment, reveal.seq} <= checked:
+            return False
+        if self._words[commitment] != self._words[reveal.seq]:
+            return False
+        return reveal.seen is not None and reveal.seen.size >= self._bound

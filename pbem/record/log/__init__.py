@@ -1,0 +1,1 @@
+"""The log: canonical bytes, entries and their kinds, the chain."""

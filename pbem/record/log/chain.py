@@ -1,0 +1,160 @@
+"""The chain: entries one after the other, each naming the hash of the one before."""
+
+from collections.abc import Collection, Iterable
+from hashlib import sha256
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.json import Decoder
+
+from pbem.record.errors import IntegrityError
+from pbem.record.log.entry import Entry, Head, read
+from pbem.record.log.kinds import BEFORE_START, Clock, Close, Content, Move, Open, Order, Ruling, Start
+
+_ABOUT_TIME = ("extend", "pause", "resume")
+_ANY_TIME = ("answer", "substitute", "vacate", "void")
+
+
+class Chain(Struct, frozen=True):
+    """How far a chain has been read: its head, whose it is, when it was written, and what may still come."""
+
+    head: Head = Head.empty
+    game: str | None = None
+    at: int = 0
+    is_started: bool = False
+    is_over: bool = False
+    ruled: dict[str, Any] | None = None  # a result that was ruled, and is now to be closed with
+    has_pace: bool = False
+    seats: tuple[str, ...] = ()
+
+    def read(self, raw: bytes) -> tuple["Chain", Entry]:
+        """Read the next entry; IntegrityError unless it may stand here."""
+        entry = read(self.head, raw, game=self.game)
+        if why := self._objection(entry.content):
+            raise IntegrityError(entry.seq, "chain", why)
+        return self._after(entry), entry
+
+    def _objection(self, content: Content) -> str | None:
+        if self.is_over:
+            return "the game was over before"
+        if isinstance(content, Open) != (content.seq == 0):
+            return "a record begins with its only `open`"
+        if content.at < self.at:
+            return f"time goes back from {self.at} to {content.at}"
+        if isinstance(content, Start) and self.is_started:
+            return "the game was started before"
+        if not self.is_started and not _may_precede_start(content):
+            return "the game is not started yet"
+        if self.ruled is not None and (not isinstance(content, Close) or content.result != self.ruled):
+            return "a result was ruled, and the game is not closed with it"
+        if (ruled := _ruled(content)) is not None and not is_ranking(ruled.get("ranks"), self.seats):
+            return "the places that are ruled are no ranking of the seats"
+        is_in_time = self.has_pace or not _is_about_time(content)
+        return None if is_in_time else "there is no pace, and so no deadline to move"
+
+    def _after(self, entry: Entry) -> "Chain":
+        content = entry.content
+        return Chain(
+            entry.head,
+            content.game,
+            content.at,
+            self.is_started or isinstance(content, Start),
+            is_ending(content),
+            _ruled(content),
+            self.has_pace or (isinstance(content, Open) and content.pace is not None),
+            content.seats if isinstance(content, Open) else self.seats,
+        )
+
+
+class Log(Struct, frozen=True):
+    """A log as far as its bytes and chain are right: its entries, and what broke it off (None: nothing did)."""
+
+    entries: tuple[Entry, ...]
+    bad: IntegrityError | None = None
+
+    @property
+    def head(self) -> Head:
+        """The head of what was read."""
+        return self.entries[-1].head if self.entries else Head.empty
+
+
+def read_log(raws: Iterable[bytes]) -> Log:
+    """Read a log, each entry once; CannotCheckError if it is of a format that is not known here."""
+    chain = Chain()
+    entries: list[Entry] = []
+    for raw in raws:
+        try:
+            chain, entry = chain.read(raw)
+        except IntegrityError as error:
+            return Log(tuple(entries), error)
+        entries.append(entry)
+    bad = None if entries else IntegrityError(None, "chain", "the record is empty")
+    return Log(tuple(entries), bad)
+
+
+def is_ending(content: Content) -> bool:
+    """Tell whether a game is over with this entry."""
+    return isinstance(content, Close) or (isinstance(content, Ruling) and content.act == "void")
+
+
+def is_ranking(places: object, seats: Collection[str]) -> bool:
+    """Tell whether every seat has a place, and it is one more than the number of seats with better ones."""
+    if not isinstance(places, dict) or places.keys() != set(seats):
+        return False
+    taken = list(places.values())
+    if any(type(place) is not int for place in taken):
+        return False
+    return all(place == 1 + sum(other < place for other in taken) for place in taken)
+
+
+def _ruled(content: Content) -> dict[str, Any] | None:
+    if isinstance(content, Ruling) and content.result is not UNSET:
+        return content.result
+    return None
+
+
+def _may_precede_start(content: Content) -> bool:
+    match content:
+        case Order(word=word):
+            return word in BEFORE_START
+        case Ruling(act=act):
+            return act in _ANY_TIME and not content.asks  # nobody is awaited yet
+    return not isinstance(content, Move | Clock | Close)
+
+
+def _is_about_time(content: Content) -> bool:
+    """Tell whether an entry is about deadlines, of which there are none without a pace."""
+    match content:
+        case Clock() | Move(cause="late") | Order(word="leave"):
+            return True
+        case Ruling(act=act):
+            return act in _ABOUT_TIME
+    return False
+
+
+def verify_chain(raws: Iterable[bytes]) -> Head:
+    """Return the head of a chain by its links alone; IntegrityError at the first entry that breaks it.
+
+    Covers that each entry is JSON and has the right game, seq and prev. Everything else is left to `verify`.
+    """
+    size, prev, game = 0, Head.empty.hash.hex(), None
+    for raw in raws:
+        try:
+            link = _link.decode(raw)
+        except (ValueError, RecursionError) as error:
+            raise IntegrityError(size, "bytes", str(error)) from None
+        if link.prev != prev or link.seq != size or link.game != (game or link.game):
+            raise IntegrityError(size, "chain", "does not follow the entry before")
+        prev, size, game = sha256(b"\0" + raw).hexdigest(), size + 1, link.game
+    return Head(size, bytes.fromhex(prev))
+
+
+class _Link(Struct, gc=False):
+    """What ties an entry to its chain; other fields are passed over."""
+
+    game: str
+    prev: str
+    seq: int
+
+
+_link = Decoder(_Link)

@@ -1,0 +1,1 @@
+"""Notes that the referee signs: heads, receipts, checkpoints of a log."""

@@ -1,0 +1,1 @@
+"""What the referee does: sheets come in, moves are written, rulings, takebacks, the start."""

@@ -1,0 +1,1 @@
+"""Auditing a record: by the rules, and by the sheets that are known."""

@@ -1,0 +1,1 @@
+"""The order language: sheets and plans are read, understood and told back."""

@@ -1,0 +1,1 @@
+"""Plans at work: which line answers a decision, and what can be tried without chance."""
