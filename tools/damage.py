@@ -32,7 +32,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.courier import send
 from pbem.desk.safety.checking import check
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
@@ -237,7 +237,7 @@ def _open(desk: Desk, game: str) -> None:
     """Open a game, with two players of its own."""
     holders = {seat: sender(game, seat) for seat in SEATS}
     for own in holders.values():
-        add_player(desk, Player(own.name, own.address), write_line(public_key(own.key), own.name).encode())
+        add_player(desk, Member(own.name, own.address), write_line(public_key(own.key), own.name).encode())
     new_game(desk, NewGame("fortuna", {str(seat): own.name for seat, own in holders.items()}, game))
 
 

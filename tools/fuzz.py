@@ -46,7 +46,7 @@ from pbem.record.log.kinds import Opening
 from pbem.record.notes.notes import head_text, sign
 from pbem.record.time.hosting import binding
 from pbem.referee.acts import rulings
-from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.scribe import Decided, Scribe, Secrets
 from pbem.referee.acts.submit import Refused, Submission, preview, submit
 from pbem.referee.audit.audit import audit, decks_of
@@ -292,7 +292,7 @@ class Table:
         """Play to the end and verify everything."""
         seats = random_seats(self.game, self.case.players, self.random)
         options = random_options(self.game, seats, self.random) if self.case.number % 2 else {}
-        terms = Terms(
+        terms = OpeningTerms(
             id=self.id,
             rules=self.case.kind,
             holders={seat: Holder(f"{seat} one", "desk") for seat in seats},

@@ -34,7 +34,7 @@ from pbem.desk.matches.state.replies import reply_lines  # noqa: E402
 from pbem.desk.people.enrolled import add_player  # noqa: E402
 from pbem.desk.post.hearing import receiving as post  # noqa: E402
 from pbem.desk.records.checks.game_verdict import verify_game  # noqa: E402
-from pbem.desk.store.values import Player  # noqa: E402
+from pbem.desk.store.values import Member  # noqa: E402
 from pbem.desk.transports.dns import NOBODY, Dns, Resolver  # noqa: E402
 from pbem.games.game import Seat  # noqa: E402
 from pbem.mail.block.block import Block, Seen  # noqa: E402
@@ -126,9 +126,9 @@ class Target:
         self.desk = SteadyDesk.create(folder, name="referee.example.org", address="referee@example.org")
         self.blocks: set[Block] = set()
         self.mails: list[bytes] = []
-        add_player(self.desk, Player("ivo", "ivo@example.net"), write_line(public_key(IVO_KEY)).encode())
+        add_player(self.desk, Member("ivo", "ivo@example.net"), write_line(public_key(IVO_KEY)).encode())
         for kind, key in _keys().items():
-            add_player(self.desk, Player(kind, f"{kind}@example.net"), key)
+            add_player(self.desk, Member(kind, f"{kind}@example.net"), key)
             seats = {"blue": kind, "orange": "ivo"}
             new_game(self.desk, NewGame("fortuna", seats, f"game-{kind}", accepts=tuple(sorted(KINDS))))
             for block in self._sheets(f"game-{kind}"):

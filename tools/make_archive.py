@@ -40,7 +40,7 @@ from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import read_settings
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.kit.bots import bot_named
 from pbem.mail.compose import order_mail
@@ -159,7 +159,7 @@ def play_by_bots(planned: Planned, target: Path) -> None:
     with desk_for(planned.id) as desk:
         seats = dict(zip(planned.seats, NAMES, strict=False))
         for name in seats.values():
-            add_player(desk, Player(name, "", "en"), b"")
+            add_player(desk, Member(name, "", "en"), b"")
         new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options))
         random = Random(planned.id)  # noqa: S311 - it plays, it protects nothing
         bots = Bots(planned.bot, frozenset(planned.seats), random, planned.left)
@@ -174,7 +174,7 @@ def change_hands(desk: Desk, planned: Planned, bots: Bots) -> None:
     play_bots(desk, planned.id, bots)
     order(desk, planned.id, name, "resign")
     play_bots(desk, planned.id, bots)
-    add_player(desk, Player(newcomer, "", "en"), b"")
+    add_player(desk, Member(newcomer, "", "en"), b"")
     rule_substitute(desk, planned.id, seat, newcomer, "somebody goes on")
 
 
@@ -185,7 +185,7 @@ def play_by_mail(planned: Planned, target: Path) -> None:
         keys = {seat: Ed25519PrivateKey.from_private_bytes(fixed(f"key/{seat}")) for seat in planned.seats}
         for (seat, name), language in zip(seats.items(), LANGUAGES, strict=False):
             public = write_line(public_key(keys[seat]), name.lower()).encode()
-            add_player(desk, Player(name, f"{name.lower()}@example.org", language), public)
+            add_player(desk, Member(name, f"{name.lower()}@example.org", language), public)
         match = new_game(desk, NewGame(planned.rules, seats, planned.id, planned.options, luck=True))
         finish(desk, play_signed(desk, match, keys), target)
 

@@ -26,7 +26,7 @@ from pbem.desk.post.work.courier import poll, send
 from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import StoreSettings
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.found import named
 from pbem.games.game import LANGUAGES, Seat
@@ -99,7 +99,7 @@ class Demo:
         pens = make_pens(self.folder / "keys", [name.lower() for name in names], stack, self._tell)
         for seat, name, pen, language in zip(seats, names, pens, (*LANGUAGES, "en"), strict=False):
             self._hands[seat] = hand = Hand(name, pen, language)
-            add_player(self.desk, Player(hand.name, hand.address, hand.language), pen.public)
+            add_player(self.desk, Member(hand.name, hand.address, hand.language), pen.public)
         asked = NewGame(self._kind, {seat: hand.name for seat, hand in self._hands.items()}, "demo", luck=True)
         match = new_game(self.desk, asked)
         self._tell(f"opened a game of {meta.titles['en']} for {', '.join(hand.name for hand in self._hands.values())}")

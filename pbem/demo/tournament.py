@@ -25,7 +25,7 @@ from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, loo
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.settings import StoreSettings
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.due import due
 from pbem.director.event import Event
 from pbem.director.showing import points_in_words
@@ -79,7 +79,7 @@ class TournamentDemo:
         """Hold both events, export and verify them, and forge one in three ways."""
         names = [f"Bot {number:02}" for number in range(1, 17)]
         for name in (*names, "Reserve"):
-            add_player(self.desk, Player(name))
+            add_player(self.desk, Member(name))
         self._swiss(names)
         self._all_meet(names[:13])
         for id_ in (SWISS, MEET):

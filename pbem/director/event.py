@@ -13,7 +13,7 @@ from pbem.record.events.law.log import followed
 from pbem.record.events.law.objections import who_starts
 from pbem.tournament.event import faults, rounds_of, score
 from pbem.tournament.found import find_forms, form_named
-from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Standings, Table
+from pbem.tournament.values import Entrant, EventTable, Form, History, Penalty, Player, Result, Round, Standings
 
 
 class Event(Struct, frozen=True):
@@ -64,8 +64,8 @@ def _entrant(name: str, entered: Entered, number: int) -> Entrant:
     return Entrant(Player(name), entered.since or number, withdrew)
 
 
-def _table(seating: Seating) -> Table:
-    return Table(_players(seating.seats), None if seating.result is None else _result(seating.result))
+def _table(seating: Seating) -> EventTable:
+    return EventTable(_players(seating.seats), None if seating.result is None else _result(seating.result))
 
 
 def _result(counted: Counted) -> Result:

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from pbem.director.event import Event
 from pbem.tournament.event import score
-from pbem.tournament.values import UNIT, Entrant, History, Line, Player, Standings
+from pbem.tournament.values import UNIT, Entrant, History, Player, Standings, StandingsLine
 
 
 class Shown(Struct, frozen=True):
     """A line of the standings, and how many places its player has won (or lost) by the last round; None: it is new."""
 
-    line: Line
+    line: StandingsLine
     moved: int | None
 
 

@@ -14,7 +14,7 @@ from pbem.director.showing import finished_ahead, points_in_words, scores_by_rou
 from pbem.games.kit.svg import document, element, text, title
 from pbem.phrases import Say
 from pbem.report.safe_text import printed
-from pbem.tournament.values import UNIT, Line, Player, Standings
+from pbem.tournament.values import UNIT, Player, Standings, StandingsLine
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _NAMES = 760, 420, 44, 24, 190
 _COLOURS = ("#0072B2", "#555555", "#E69F00", "#CC79A7", "#6B3A14", "#009E73", "#98291C", "#1F1B18")
@@ -93,7 +93,7 @@ def event_page(event: Event, lines: Standings, *, language: str, say: Say, rulin
     )
 
 
-def _line(event: Event, line: Line, moved: int | None) -> EventLine:
+def _line(event: Event, line: StandingsLine, moved: int | None) -> EventLine:
     return EventLine(
         rank=line.rank,
         name=printed(line.player),

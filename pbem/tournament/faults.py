@@ -6,7 +6,7 @@ from fractions import Fraction
 from pbem.phrases import counted
 from pbem.tournament.found import find_forms, form_named
 from pbem.tournament.scores.ties import LOT, TIE_BREAKS
-from pbem.tournament.values import MOST_POINTS, UNIT, Entrant, Form, History, Player, Result, Round, Scoring, Table
+from pbem.tournament.values import MOST_POINTS, UNIT, Entrant, EventTable, Form, History, Player, Result, Round, Scoring
 
 TABLES = range(2, 6)
 MOST_PLACES = 100  # that points are given for; more than a table has do no harm
@@ -99,7 +99,7 @@ def _round_faults(form: Form, known: set[Player], drawn: Round) -> Iterator[str]
         yield f"{twice!r} is there twice"
 
 
-def table_faults(form: Form, table: Table) -> Iterator[str]:
+def table_faults(form: Form, table: EventTable) -> Iterator[str]:
     """Yield what is wrong with a table and its result."""
     if len(set(table.seats)) < len(table.seats):
         yield "somebody sits there twice"
@@ -109,7 +109,7 @@ def table_faults(form: Form, table: Table) -> Iterator[str]:
         yield from _result_faults(table, table.result)
 
 
-def _result_faults(table: Table, result: Result) -> Iterator[str]:
+def _result_faults(table: EventTable, result: Result) -> Iterator[str]:
     places = result.places
     if len(places) != len(table.seats):
         yield f"{counted(len(places), 'place', 'places')} for {counted(len(table.seats), 'player', 'players')}"

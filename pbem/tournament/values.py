@@ -71,7 +71,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     substitutes: dict[Player, Player] = {}  # who played the seat of that entrant to its end
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class EventTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits at a table, in the order of its seats, and what became of it; None: nothing yet."""
 
     seats: tuple[Player, ...]
@@ -86,7 +86,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
     """The tables of a round, the first one being table 1, and who had a bye."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[EventTable, ...]
     byes: tuple[Player, ...] = ()
 
 
@@ -141,10 +141,10 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def opened(self) -> Round:
         """Return the round that is played by this draw."""
-        return Round(tuple(Table(table.seats) for table in self.tables), self.byes)
+        return Round(tuple(EventTable(table.seats) for table in self.tables), self.byes)
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class StandingsLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One player's line of the standings.
 
     `marks` are what each tie-break of the form gave, as fractions in words (`17/12`, `3`); empty where it was not asked
@@ -159,4 +159,4 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     withdrew: Count
 
 
-Standings = tuple[Line, ...]
+Standings = tuple[StandingsLine, ...]

@@ -13,7 +13,7 @@ from pbem.desk.archive.site.running import live_games
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from tests.browser.looking import Visit, Visitor
 from tests.browser.test_axe import violations
 from tests.browser.test_site import SLIDING
@@ -31,7 +31,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shelf = Shelf(place / "desk" / SHELF)
         add_event_export(shelf, EXPORT, desk)
         for name in ("Anna", "Bruno"):
-            add_player(desk, Player(name))
+            add_player(desk, Member(name))
         new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "f1"))
         build(shelf, place / "out", live=live_games(desk))
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.store.values import Player, Standing
+from pbem.desk.store.values import Member, Standing
 from pbem.games.found import named
 from pbem.record.log.entry import Head
 from tests.cli.hosting import done, no, pbem, process
@@ -344,7 +344,7 @@ def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:
 def test_lists_of_people_are_short_and_go_on_after_a_name(running: Path) -> None:
     with opened(running) as desk, desk.store.write() as change:
         for number in range(60):
-            change.add_player(Player(f"Person {number:02}"))
+            change.add_player(Member(f"Person {number:02}"))
 
     def listed(*words: str) -> list[str]:
         return [line[:20].strip() for line in done(running, "player", "list", *words).splitlines()]

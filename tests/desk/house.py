@@ -29,7 +29,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.settings import StoreSettings, put_store, read_settings
 from pbem.desk.store.databases.sqlite import PREFIX, database_path
 from pbem.desk.store.sql import sqlite as sql
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.compose import order_mail
@@ -67,8 +67,8 @@ class SteadyDesk(Desk):
 def enrol(desk: Desk) -> None:
     """Enrol Anna and Bruno, who play; Carla, who does not; and Dora, who has neither key nor address."""
     for name in ("Anna", "Bruno", "Carla"):
-        add_player(desk, Player(name, f"{name.lower()}@example.org"), write_line(public_key(KEYS[name]), name).encode())
-    add_player(desk, Player("Dora"))
+        add_player(desk, Member(name, f"{name.lower()}@example.org"), write_line(public_key(KEYS[name]), name).encode())
+    add_player(desk, Member("Dora"))
 
 
 def _fresh(folder: Path) -> None:

@@ -10,7 +10,7 @@ from pbem.desk import desk as desk_module
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.transports import maildir as maildir_module
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
@@ -34,7 +34,7 @@ def test_a_desk_is_made_where_it_was_asked_for(tmp_path: Path, name: str) -> Non
     assert {"pbem.toml", "pbem.db", "desk.key", "referee.key", "inbox", "outbox"} == made
     assert [path.name for path in tmp_path.iterdir()] == [name.split("/", maxsplit=1)[0]]
     desk = Desk(tmp_path / name)
-    add_player(desk, Player("Anna"))
+    add_player(desk, Member("Anna"))
     desk.close()
     assert len(rows(tmp_path / name)["player"]) == 1
 
@@ -180,22 +180,22 @@ def test_its_notes_are_signed_by_its_own_key(tmp_path: Path) -> None:
 def test_names_that_could_confuse_a_reader_are_refused(fresh: Desk, folder: Path, name: str) -> None:
     before = rows(folder)
     with pytest.raises(UsageError, match="cannot be a name"):
-        add_player(fresh, Player(name))
+        add_player(fresh, Member(name))
     assert rows(folder) == before
 
 
 @pytest.mark.parametrize(
     ("player", "key", "why"),
     [
-        (Player("ANNA"), b"", "there is a player 'Anna' already"),
-        (Player("Eve", "not an address"), b"", "is not a mail address"),
-        (Player("Eve", language="la"), b"", "is not one of the languages"),
-        (Player("Eve"), b"-----BEGIN OPENSSH PRIVATE KEY-----\nc2VjcmV0", "this is a private key"),
-        (Player("Eve"), b"c2VjcmV0", "this is no key"),
+        (Member("ANNA"), b"", "there is a player 'Anna' already"),
+        (Member("Eve", "not an address"), b"", "is not a mail address"),
+        (Member("Eve", language="la"), b"", "is not one of the languages"),
+        (Member("Eve"), b"-----BEGIN OPENSSH PRIVATE KEY-----\nc2VjcmV0", "this is a private key"),
+        (Member("Eve"), b"c2VjcmV0", "this is no key"),
     ],
 )
 def test_players_who_cannot_be_enrolled_are_not(
-    fresh: Desk, folder: Path, player: Player, key: bytes, why: str
+    fresh: Desk, folder: Path, player: Member, key: bytes, why: str
 ) -> None:
     before = rows(folder)
     with pytest.raises(UsageError, match=why) as caught:
@@ -206,4 +206,4 @@ def test_players_who_cannot_be_enrolled_are_not(
 
 def test_a_key_belongs_to_one_player(fresh: Desk) -> None:
     with pytest.raises(UsageError, match="is Anna's already"):
-        add_player(fresh, Player("Eve"), write_line(public_key(KEYS["Anna"])).encode())
+        add_player(fresh, Member("Eve"), write_line(public_key(KEYS["Anna"])).encode())

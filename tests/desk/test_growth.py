@@ -16,7 +16,7 @@ from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.challenges import still_waiting
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.safety.status import status
-from pbem.desk.store.values import Player, Standing, Wanted
+from pbem.desk.store.values import Member, Standing, Wanted
 from pbem.games.game import Seat
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.ssh.key import write_line
@@ -36,7 +36,7 @@ def crowd(desk: Desk, number: int) -> None:
         for at in range(number):
             name = f"Crowd {at:o}".translate(str.maketrans("01", "89"))  # two digits may be taken for letters
             key = EnrolledKey(f"pgp:{at:040x}", "pgp", b"", (f"pgp:{at:040x}", f"pgp:{at:016x}"))
-            player = Player(name, f"{at}@crowd.example")
+            player = Member(name, f"{at}@crowd.example")
             change.add_player(replace(player, key_id=key.key_id, key=json.encode(key)) if at % 2 else player)
 
 
@@ -74,7 +74,7 @@ def _called(desk: Desk) -> None:
 
 
 ACTS: dict[str, Callable[[Desk], object]] = {
-    "enrolling": lambda desk: add_player(desk, Player("Zoltan", "zoltan@example.org"), MALLORY),
+    "enrolling": lambda desk: add_player(desk, Member("Zoltan", "zoltan@example.org"), MALLORY),
     "another key": lambda desk: change_key(desk, "Carla", MALLORY, "lost"),
     "another address": lambda desk: change_address(desk, "Carla", "carla@example.net"),
     "an order": lambda desk: receive(desk, signed_mail(desk, BLUE, legal(desk, BLUE)[0])),

@@ -5,7 +5,7 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.people.enrolled import Holders, add_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.ssh.signature import public_key
 from tests.desk.house import KEYS
 from tests.mail.workshop import gpg
@@ -29,7 +29,7 @@ def test_nobody_goes_by_any_other_name(fresh: Desk, name: str) -> None:
 
 
 def test_an_openpgp_key_is_found_by_each_of_its_names(fresh: Desk) -> None:
-    add_player(fresh, Player("Ivo"), gpg().export("ivo"))
+    add_player(fresh, Member("Ivo"), gpg().export("ivo"))
     primary, subkey = gpg().fingerprints("ivo")
     with fresh.store.read() as look:
         for name in (primary, subkey):
@@ -39,7 +39,7 @@ def test_an_openpgp_key_is_found_by_each_of_its_names(fresh: Desk) -> None:
 
 
 def test_a_mail_does_not_make_a_desk_read_everybody(fresh: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_look: Transaction) -> tuple[Player, ...]:
+    def refuse(_look: Transaction) -> tuple[Member, ...]:
         raise AssertionError("everybody was read")
 
     monkeypatch.setattr(Transaction, "players", refuse)

@@ -8,7 +8,7 @@ from pbem.desk.confusables import looks_like, skeleton
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.people.enrolled import add_player, change_address
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import WORDS
 from pbem.games.found import find, named
 
@@ -24,7 +24,7 @@ DESK_WORDS = sorted({word for words in WORDS.values() for word in words})
 )
 def test_no_seat_and_no_word_of_the_desk_is_a_name(fresh: Desk, word: str) -> None:
     with pytest.raises(UsageError, match="means something else in a sheet"):
-        add_player(fresh, Player(word))
+        add_player(fresh, Member(word))
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_no_name_looks_like_another(fresh: Desk, name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         assert looks_like(first, second)
     assert skeleton(name) == skeleton(other)
-    add_player(fresh, Player(name))
+    add_player(fresh, Member(name))
     with pytest.raises(UsageError, match="there is a player"):
-        add_player(fresh, Player(other))
+        add_player(fresh, Member(other))
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_no_name_looks_like_another(fresh: Desk, name: str, other: str) -> None:
     ],
 )
 def test_names_that_can_be_told_apart_are_taken(fresh: Desk, name: str, other: str) -> None:
-    add_player(fresh, Player(name))
-    assert add_player(fresh, Player(other)).name == other
+    add_player(fresh, Member(name))
+    assert add_player(fresh, Member(other)).name == other
 
 
 LETTERS = "abchilmnotuvwyrnIHLMOTVWY10\u00e9\u0142\u00df\u03b7\u03b9\u03bc\u03bd\u03c3\u0442\u0438\u0456\u043d .-"
@@ -102,7 +102,7 @@ REFEREES = (
 @pytest.mark.parametrize("name", [name.strip() for name in REFEREES.split(",")])
 def test_nobody_is_called_as_the_desk_calls_itself(fresh: Desk, name: str) -> None:
     with pytest.raises(UsageError, match="cannot be a name"):
-        add_player(fresh, Player(name))
+        add_player(fresh, Member(name))
 
 
 STRANGE = {
@@ -130,7 +130,7 @@ STRANGE = {
 @pytest.mark.parametrize("what", STRANGE)
 def test_names_are_written_in_one_living_alphabet(fresh: Desk, what: str) -> None:
     with pytest.raises(UsageError, match="one alphabet"):
-        add_player(fresh, Player(STRANGE[what]))
+        add_player(fresh, Member(STRANGE[what]))
 
 
 PEOPLE = (
@@ -145,7 +145,7 @@ PEOPLE = (
 
 @pytest.mark.parametrize("name", [name.strip() for name in PEOPLE.split(",")])
 def test_names_of_living_people_are_taken(fresh: Desk, name: str) -> None:
-    assert add_player(fresh, Player(name)).name == name
+    assert add_player(fresh, Member(name)).name == name
 
 
 @pytest.mark.parametrize(
@@ -161,19 +161,19 @@ def test_names_of_living_people_are_taken(fresh: Desk, name: str) -> None:
     ],
 )
 def test_other_alphabets_and_strokes_hide_nobody(fresh: Desk, name: str, other: str) -> None:
-    add_player(fresh, Player(name))
+    add_player(fresh, Member(name))
     with pytest.raises(UsageError, match="there is a player"):
-        add_player(fresh, Player(other))
+        add_player(fresh, Member(other))
 
 
 @pytest.mark.parametrize("name", ["Anna Rossi", "\u2c6dnna"])
 def test_who_was_enrolled_before_in_other_letters_keeps_his_name(fresh: Desk, name: str) -> None:
     with fresh.store.write() as change:
-        change.add_player(Player(name, "a@example.org"))
+        change.add_player(Member(name, "a@example.org"))
     assert change_address(fresh, name, "b@example.org").address == "b@example.org"
 
 
 def test_who_was_enrolled_before_under_such_a_name_can_still_move(fresh: Desk) -> None:
     with fresh.store.write() as change:
-        change.add_player(Player("Grey", "grey@example.org"))
+        change.add_player(Member("Grey", "grey@example.org"))
     assert change_address(fresh, "Grey", "grey@example.net").address == "grey@example.net"

@@ -20,7 +20,7 @@ from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.hearing.unplayed import hear_key_change
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_game
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring
@@ -58,7 +58,7 @@ def entry_bodies(desk: Desk, since: int) -> list[bytes]:
         return look.raws(GAME, since)
 
 
-def player(desk: Desk, name: str) -> Player:
+def player(desk: Desk, name: str) -> Member:
     with desk.store.read() as look:
         found = look.player(name)
     assert found
@@ -123,10 +123,10 @@ def test_a_certificate_that_claims_the_key_of_another_is_refused(running: Desk, 
     own = EnrolledKey("pgp:aa11", "pgp", b"", ("pgp:aa11", "pgp:bb22"))
     thief = EnrolledKey("pgp:cc33", "pgp", b"", ("pgp:cc33", "pgp:bb22"))
     with running.store.write() as change:
-        enter(running, change, Player("Eve", key_id=own.key_id, key=json.encode(own)))
+        enter(running, change, Member("Eve", key_id=own.key_id, key=json.encode(own)))
     before = rows(folder)
     with pytest.raises(UsageError, match="is Eve's already"), running.store.write() as change:
-        enter(running, change, Player("Mallory", key_id=thief.key_id, key=json.encode(thief)))
+        enter(running, change, Member("Mallory", key_id=thief.key_id, key=json.encode(thief)))
     assert rows(folder) == before
 
 
@@ -139,8 +139,8 @@ def test_games_that_are_over_keep_the_key_they_had_and_answer_the_new_one(over: 
 
 
 def test_whose_new_key_a_game_does_not_take_is_told(fresh: Desk, caplog: pytest.LogCaptureFixture) -> None:
-    add_player(fresh, Player("Eve", "eve@example.org"))
-    add_player(fresh, Player("Fritz"))
+    add_player(fresh, Member("Eve", "eve@example.org"))
+    add_player(fresh, Member("Fritz"))
     new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Bruno"}, "g5", accepts=("ssh", "pgp")))
     new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Fritz"}, "g6", accepts=("pgp",)))
     new_letters(fresh)
@@ -332,8 +332,8 @@ def test_whoever_is_not_found_is_told_a_few_names_of_many(fresh: Desk) -> None:
     assert others() == "there is no player 'Eve' here; there is Anna, Bruno, Carla, Dora"
     with fresh.store.write() as change:
         for number in range(16):
-            change.add_player(Player(f"Person {number:02}"))
+            change.add_player(Member(f"Person {number:02}"))
     assert others().endswith(", Person 14, Person 15")
     with fresh.store.write() as change:
-        change.add_player(Player("Zoe"))
+        change.add_player(Member("Zoe"))
     assert others().endswith(", Person 14, Person 15, and others: `pbem player list`")

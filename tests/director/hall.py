@@ -32,7 +32,7 @@ from pbem.record.log.entry import Entry, Head
 from pbem.record.log.kinds import Opening
 from pbem.record.notes import notes
 from pbem.referee.acts import rulings
-from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.scribe import Decided, Scribe, Secrets
 from pbem.referee.acts.submit import Submission, submit
 from pbem.referee.audit.audit import decks_of
@@ -215,14 +215,14 @@ class Hall:
         self.keep(draw(self.clerk()))
         return self
 
-    def terms_of(self, sitting: Sitting) -> Terms:
+    def terms_of(self, sitting: Sitting) -> OpeningTerms:
         holders = {player: Holder(player, self.event.book.keys[player]) for player in sitting.players.values()}
         return table_terms(self.event, sitting, holders)
 
     def secrets_of(self, sitting: Sitting) -> Secrets:
         return table_secrets(self.event, sitting, self.secrets, secret(f"{self.seed}/{sitting.id}"))
 
-    def begin(self, terms: Terms, secrets: Secrets) -> Played:
+    def begin(self, terms: OpeningTerms, secrets: Secrets) -> Played:
         """Open a game at the referee's, and nothing else."""
         self.games[terms.id] = Played(open_match(terms, secrets, self.now), secrets, f"{self.seed}/{terms.id}")
         return self.games[terms.id]

@@ -22,7 +22,7 @@ from pbem.record.time.hosting import binding
 from pbem.record.verify import Report, verify
 from pbem.referee.acts import opening, rulings
 from pbem.referee.acts.luck import luck_answer
-from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.scribe import Decided, Notice, Scribe, Secrets
 from pbem.referee.acts.settling import Outage, settle
 from pbem.referee.acts.submit import Alone, Refused, Submission, preview, submit
@@ -75,7 +75,7 @@ class Bench:
         self.time = AT
         self.secrets = secrets_of(seed, rolls)
         holders = {Seat(seat): Holder(seat.title(), "desk") for seat in seats}
-        terms = Terms(
+        terms = OpeningTerms(
             id=ID,
             rules=rules,
             holders=holders,

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.referee.language.advice import UnknownFact, Unmet, tell
 from pbem.referee.language.nearest import nearest
-from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.seat_rules import SeatRules
 from pbem.referee.language.sheet import MAX_PROBLEMS, Condition, Problem
 from tests.referee.bench import RED, Bench
 from tests.referee.variants import CROWDED
@@ -13,8 +13,8 @@ from tests.wording import REFEREE, says, text_of
 ADVISED = 10
 
 
-def sight(bench: Bench) -> Sight:
-    return Sight(bench.game, bench.game.view(bench.match.state, RED))
+def sight(bench: Bench) -> SeatRules:
+    return SeatRules(bench.game, bench.game.view(bench.match.state, RED))
 
 
 def test_advice_is_bounded_however_much_is_wrong() -> None:

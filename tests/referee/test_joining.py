@@ -8,7 +8,7 @@ from pbem.games.game import Seat
 from pbem.mail.block.block import Seen
 from pbem.record.log.entry import Entry
 from pbem.referee.acts.joining import Newcomer, read_join, take_place, withdraw
-from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused
 from pbem.referee.language.plan import Source
@@ -23,7 +23,7 @@ class Offer:
     """A game that is offered, and who joined it so far."""
 
     def __init__(self) -> None:
-        terms = Terms(
+        terms = OpeningTerms(
             id=ID,
             rules="toy",
             holders={},

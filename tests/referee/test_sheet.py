@@ -12,7 +12,7 @@ from pbem.referee.language.sheet import (
     MAX_STANDING,
     Alternative,
     Condition,
-    Line,
+    OrderLine,
     Problem,
     Sheet,
     read_sheet,
@@ -26,7 +26,7 @@ def sheet(text: str) -> Sheet:
     return read
 
 
-def line(text: str) -> Line:
+def line(text: str) -> OrderLine:
     (found,) = sheet(text).lines
     return found
 
@@ -48,7 +48,7 @@ def problems(text: str) -> tuple[Problem, ...]:
 
 def test_a_line_is_one_order() -> None:
     assert sheet("play harvest water 1") == Sheet(
-        ((Line(1, "play harvest water 1", (Alternative(("play harvest water 1",)),)),),)
+        ((OrderLine(1, "play harvest water 1", (Alternative(("play harvest water 1",)),)),),)
     )
 
 
@@ -191,7 +191,7 @@ def test_a_missing_condition_is_a_problem(text: str) -> None:
 
 @pytest.mark.parametrize(("word", "otherwise"), [("wait", "wait"), ("pass", "pass"), ("skip", "skip")])
 def test_else_says_what_is_done_where_nothing_fits(word: str, otherwise: str) -> None:
-    assert line(f"always a | b else {word}") == Line(
+    assert line(f"always a | b else {word}") == OrderLine(
         1,
         f"always a | b else {word}",
         (Alternative(("a",)), Alternative(("b",))),

@@ -16,7 +16,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.received import Received
 from pbem.desk.post.work.courier import poll, send
 from pbem.desk.records.checks.game_verdict import verify_game
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.transports.maildir import Maildir
 from pbem.games.game import Seat
 from tests.servers.machine import open_folder
@@ -49,8 +49,8 @@ def home() -> Iterator[Path]:
 def play(home: Path, pen: Pen, *, editor: str, how: str = "", gnupg: str = "") -> Received:
     """Open a game, let neomutt answer its first letter, and let the desk act on that."""
     with closing(Desk.create(home / "desk", name="referee.example.org", address="referee@example.org")) as desk:
-        add_player(desk, Player("Anna", "anna@example.org"), pen.public)
-        add_player(desk, Player("Bruno"))
+        add_player(desk, Member("Anna", "anna@example.org"), pen.public)
+        add_player(desk, Member("Bruno"))
         new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "f1"))
         order(desk, "f1", "Bruno", "reserve none")  # both are asked at once: played when both have answered
         send(desk, Maildir.create(home / "mailbox"))
@@ -106,8 +106,8 @@ def test_a_signed_forward_of_an_enemys_mail_gives_him_nothing(home: Path, how: s
         desk = stack.enter_context(
             closing(Desk.create(home / "desk", name="referee.example.org", address="referee@example.org"))
         )
-        anna = add_player(desk, Player("Anna", "anna@example.org"), pen.public)
-        add_player(desk, Player("Bruno"))
+        anna = add_player(desk, Member("Anna", "anna@example.org"), pen.public)
+        add_player(desk, Member("Bruno"))
         new_game(desk, NewGame("fortuna", {"blue": "Anna", "orange": "Bruno"}, "f1"))
         token = token_of(desk)
         said = {"game": "desk", "seat": "key", "token": "new", "order": f"newkey {enemy}"}

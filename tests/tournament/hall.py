@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pbem.record.dice.fair import Stream
 from pbem.tournament.event import draw, standard_scoring
-from pbem.tournament.values import Draw, Entrant, Form, History, Penalty, Player, Result, Round, Table
+from pbem.tournament.values import Draw, Entrant, EventTable, Form, History, Penalty, Player, Result, Round
 
 
 class Seeded:
@@ -59,12 +59,12 @@ def played(*points: int, **more: Any) -> Result:
     return Result(how="played", places=places_of(points), points=points, **more)
 
 
-def table(seats: str, *points: int, **more: Any) -> Table:
+def table(seats: str, *points: int, **more: Any) -> EventTable:
     """Return a table whose players have names of one letter."""
-    return Table(tuple(map(Player, seats)), played(*points, **more))
+    return EventTable(tuple(map(Player, seats)), played(*points, **more))
 
 
-def history(*tables: Table, byes: str = "") -> History:
+def history(*tables: EventTable, byes: str = "") -> History:
     """Return a history in which every table is a round of its own, so that anybody may meet anybody."""
     return History(tuple(Round((one,), tuple(map(Player, byes))) for one in tables))
 
@@ -92,18 +92,18 @@ def random_history(
     return History(tuple(drawn), tuple(penalties))
 
 
-def random_table(seats: tuple[Player, ...], random: Random, *, is_over: bool) -> Table:
+def random_table(seats: tuple[Player, ...], random: Random, *, is_over: bool) -> EventTable:
     kind = random.random()
     if kind < 0.1:
-        return Table(seats, Result(how="void"))
+        return EventTable(seats, Result(how="void"))
     if kind < 0.2 and not is_over:
-        return Table(seats)
+        return EventTable(seats)
     result = random_result(seats, random)
     if kind < 0.3:
         result = replace(result, how="adjudicated", points=())
     if kind > 0.8:
         result = replace(result, substitutes={seats[0]: Player("somebody")})
-    return Table(seats, result)
+    return EventTable(seats, result)
 
 
 def with_results(drawn: Draw, before: History, random: Random) -> History:

@@ -13,7 +13,7 @@ from pbem.games.found import find, named
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import check, draw, faults, rounds_of, score, standard_scoring, start_faults
 from pbem.tournament.found import find_forms, form_named
-from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Table
+from pbem.tournament.values import Entrant, EventTable, Form, History, Penalty, Player, Result, Round
 from tests.tournament.hall import Seeded, entrants, form, played, swiss
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,7 @@ def test_nobody_enters_twice() -> None:
     assert start_faults(swiss(4), [Entrant(Player(""))])[0] == "an entrant has no name"
 
 
-def after(*tables: Table, byes: tuple[str, ...] = ()) -> History:
+def after(*tables: EventTable, byes: tuple[str, ...] = ()) -> History:
     return History((Round(tables, tuple(map(Player, byes))),))
 
 
@@ -146,21 +146,24 @@ LETTERS = [Entrant(Player(letter)) for letter in "abcdefgh"]
 @pytest.mark.parametrize(
     ("past", "line"),
     [
-        (after(Table(seats("abcz"))), "round 1: 'z' has not entered"),
-        (after(Table(seats("abcd")), byes=("a",)), "round 1: 'a' is there twice"),
-        (after(Table(seats("abca"))), "round 1: table 1: somebody sits there twice"),
-        (after(Table(seats("abcde"))), "round 1: table 1: 5 players, not 2 to 4"),
-        (after(Table(seats("abcd"), Result(how="played", places=(1, 2)))), "round 1: table 1: 2 places for 4 players"),
+        (after(EventTable(seats("abcz"))), "round 1: 'z' has not entered"),
+        (after(EventTable(seats("abcd")), byes=("a",)), "round 1: 'a' is there twice"),
+        (after(EventTable(seats("abca"))), "round 1: table 1: somebody sits there twice"),
+        (after(EventTable(seats("abcde"))), "round 1: table 1: 5 players, not 2 to 4"),
         (
-            after(Table(seats("abcd"), Result(how="played", places=(1, 1, 2, 3)))),
+            after(EventTable(seats("abcd"), Result(how="played", places=(1, 2)))),
+            "round 1: table 1: 2 places for 4 players",
+        ),
+        (
+            after(EventTable(seats("abcd"), Result(how="played", places=(1, 1, 2, 3)))),
             "round 1: table 1: places 1, 1, 2, 3 cannot be: who shares a place is followed by as many less",
         ),
         (
-            after(Table(seats("abcd"), Result(how="played", places=(1, 2, 3, 4), points=(9,)))),
+            after(EventTable(seats("abcd"), Result(how="played", places=(1, 2, 3, 4), points=(9,)))),
             "round 1: table 1: 1 victory point for 4 players",
         ),
         (
-            after(Table(seats("abcd"), played(4, 3, 2, 1, substitutes={Player("e"): Player("a")}))),
+            after(EventTable(seats("abcd"), played(4, 3, 2, 1, substitutes={Player("e"): Player("a")}))),
             "round 1: table 1: a substitute for 'e', who does not sit there",
         ),
         (History((), (Penalty(player=Player("a"), points=1, round=2),)), "a penalty in round 2, which is not drawn"),
@@ -196,7 +199,7 @@ def test_a_round_is_drawn_when_the_one_before_is_over_and_not_after_the_last() -
 
 def test_when_too_many_have_left_there_is_no_round() -> None:
     left = [Entrant(Player("a")), *(Entrant(player, withdrew=2) for player in seats("bcd"))]
-    past = after(Table(seats("abcd"), played(4, 3, 2, 1)))
+    past = after(EventTable(seats("abcd"), played(4, 3, 2, 1)))
     with pytest.raises(BadEventError, match="1 player is left for round 2: a table takes 2 at least"):
         draw(swiss(4), left, past, Seeded(0))
 

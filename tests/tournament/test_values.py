@@ -13,7 +13,7 @@ from msgspec import ValidationError, convert
 import pbem.tournament
 from pbem.record.log import canonical
 from pbem.tournament.event import draw_lots, score
-from pbem.tournament.values import Draw, Form, History, Line, Round, Scoring
+from pbem.tournament.values import Draw, Form, History, Round, Scoring, StandingsLine
 from tests.tournament.hall import Seeded, entrants, form, plain, play, random_history, swiss, with_results
 
 HOME = Path(pbem.tournament.__file__).parent
@@ -42,7 +42,7 @@ def test_histories_and_standings_can_stand_in_a_record(players: int, rounds: int
     past, who = random_history(players, rounds, seed), entrants(players)
     assert again(past, History) == past
     lines = score(swiss(5), who, past, draw_lots(who, Seeded(seed)))
-    assert again(lines, tuple[Line, ...]) == lines
+    assert again(lines, tuple[StandingsLine, ...]) == lines
 
 
 def test_marks_of_many_tables_are_no_numbers_too_large_for_a_record() -> None:
@@ -50,7 +50,7 @@ def test_marks_of_many_tables_are_no_numbers_too_large_for_a_record() -> None:
     ((past, drawn),) = play(given_form, who, rounds=1, seed="large")
     lines = score(given_form, who, with_results(drawn, past, Random(1)))
     assert max(len(mark) for line in lines for mark in line.marks) > 16
-    assert again(lines, tuple[Line, ...]) == lines
+    assert again(lines, tuple[StandingsLine, ...]) == lines
 
 
 @pytest.mark.parametrize(

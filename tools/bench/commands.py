@@ -20,7 +20,7 @@ from pbem.desk.matches.acts.acting import order
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.found import find, named
 from tools.bench.desks import Bench
 from tools.bench.lines import Line
@@ -76,7 +76,7 @@ def make_desk(folder: Path, kinds: Sequence[str] = (), orders: int = _PLAYED) ->
     for key in kinds or find():
         seats = {seat: f"{seat} of {key}" for seat in named(key).meta.seats[:2]}
         for name in seats.values():
-            add_player(desk, Player(name), b"")
+            add_player(desk, Member(name), b"")
         new_game(desk, NewGame(rules=key, id=key, seats=seats))
         for number in range(orders):
             order(desk, key, *next_order(desk, key, number))

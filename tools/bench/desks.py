@@ -19,7 +19,7 @@ from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.received import Received
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.found import find, named
 from pbem.games.game import Seat
 from pbem.mail.block.block import write as write_block
@@ -60,14 +60,14 @@ class Bench:
         """Make a desk with players of every seat there is, each with a key."""
         desk = Desk.create(self.folder / name, name="bench", address="referee@example.org")
         for seat in sorted({seat for key in find() for seat in named(key).meta.seats}):
-            add_player(desk, Player(f"Player {seat}", f"{seat}@example.org"), public_line(seat))
+            add_player(desk, Member(f"Player {seat}", f"{seat}@example.org"), public_line(seat))
         return desk
 
     def mail_desk(self, name: str) -> Desk:
         """Make a desk where many have a key who do not play."""
         desk = self.desk(name)
         for number in range(self.others):
-            add_player(desk, Player(f"Other {number}", f"other{number}@example.org"), public_line(f"other {number}"))
+            add_player(desk, Member(f"Other {number}", f"other{number}@example.org"), public_line(f"other {number}"))
         return desk
 
     def openings(self, desk: Desk, name: str) -> Iterator[Match]:

@@ -19,7 +19,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.checks.event_verdict import look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.folders.event_export import export_event
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.due import due
 from pbem.record.events.law.kinds import Entries
 from pbem.tournament.event import standard_scoring
@@ -78,7 +78,7 @@ def enter(desk: DemoDesk, players: int, rounds: int) -> None:
     )
     new_event(desk, asked)
     for number in range(players):
-        add_player(desk, Player(f"Bot {number:03}"))
+        add_player(desk, Member(f"Bot {number:03}"))
         say_here(desk, EVENT, f"Bot {number:03}", EventWord("enter"))
     desk.ahead += DAY + 60
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.shelf.ledger import Ledger
-from pbem.desk.archive.shelf.ledger import Line as Entered
+from pbem.desk.archive.shelf.ledger import LogLine as Entered
 from pbem.desk.archive.shelf.shelf import PAGES, SHELF, SITE_LOG, Shelf
 from pbem.desk.archive.site.making import CARD, Kept, mark
 from pbem.desk.desk import Desk
@@ -31,7 +31,7 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.folders.exporting import export
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.found import find, named
 from pbem.report.site.card import Card
 from tools.bench.clock import progress
@@ -115,7 +115,7 @@ def _play(job: tuple[Path, int]) -> Path:
     seats = {seat: _called(name) for seat, name in zip(named(key).meta.seats, names, strict=False)}
     with closing(Desk.create(folder / game, name="bench", address="referee@example.org")) as desk:
         for name in seats.values():
-            add_player(desk, Player(name), b"")
+            add_player(desk, Member(name), b"")
         new_game(desk, NewGame(key, seats, game))
         play_bots(desk, game, Bots("greedy", frozenset(seats), random, 10_000))
         return export(desk, game, folder / f"export-{number}")

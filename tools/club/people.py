@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from tools.club.world import BEGIN, DAY, HOUR, MINUTE
@@ -57,7 +57,7 @@ def make_people(random: Random, *, days: int) -> list[Person]:
 
 def enrol(desk: Desk, person: Person) -> None:
     """Enter somebody at the desk."""
-    player = Player(person.name, person.address, person.language, zone=person.zone)
+    player = Member(person.name, person.address, person.language, zone=person.zone)
     add_player(desk, player, write_line(public_key(person.key), person.name).encode())
 
 

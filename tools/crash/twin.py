@@ -15,7 +15,7 @@ from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.courier import send
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
@@ -59,7 +59,7 @@ def open_game(desk: Desk, game: str) -> None:
     """Open one of the games of a campaign, with people of its own."""
     holders = {seat: sender(game, seat) for seat in SEATS}
     for one in holders.values():
-        add_player(desk, Player(one.name, one.address), write_line(public_key(one.key)).encode())
+        add_player(desk, Member(one.name, one.address), write_line(public_key(one.key)).encode())
     new_game(desk, NewGame("fortuna", {str(seat): one.name for seat, one in holders.items()}, game))
 
 

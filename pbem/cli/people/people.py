@@ -61,11 +61,11 @@ def add(desk: Desk, name: str, *, lang: str, zone: str, private: bool, **given: 
     """Enrol NAME. With a key the player can send signed orders; without one the host enters them at the desk."""
     from pbem.desk.people.enrolled import add_player
     from pbem.desk.people.providers import doubt_player
-    from pbem.desk.store.values import Player
+    from pbem.desk.store.values import Member
     from pbem.desk.wording.time_texts import read_zone
 
     believed = _Believed(**given)
-    player = Player(name, believed.address, lang, publishes=not private, zone=read_zone(zone).key if zone else "")
+    player = Member(name, believed.address, lang, publishes=not private, zone=read_zone(zone).key if zone else "")
     added = add_player(desk, player, believed.key())
     click.echo(f"{added.name} is enrolled ({added.key_id or 'orders at the desk only'})")
     warn(doubt_player(desk, added))

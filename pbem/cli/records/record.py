@@ -118,7 +118,7 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
     finished game is missing. A check that says `later` waits for the end of the game, or for a note.
     """
     from pbem.cli.records.witness import (
-        Asked,
+        VerifyOptions,
         read_trusted,
         verify_event_export,
         verify_event_here,
@@ -128,7 +128,7 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
     )
     from pbem.desk.records.checks.event_verdict import is_event_folder
 
-    trusted = read_trusted(Asked(**given))
+    trusted = read_trusted(VerifyOptions(**given))
     folder = Path(what)
     _check_can_look(folder)
     if not folder.is_dir() or _is_game_here(what, folder):

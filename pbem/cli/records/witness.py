@@ -58,7 +58,7 @@ _FATES = {
 }
 
 
-class Asked(Struct, frozen=True):
+class VerifyOptions(Struct, frozen=True):
     """The options of `pbem verify`, as they were typed."""
 
     witnesses: tuple[str, ...]
@@ -95,7 +95,7 @@ class Trusted(Struct, frozen=True):
         return [*self.letters.values(), *self.mails]
 
 
-def read_trusted(asked: Asked) -> Trusted:
+def read_trusted(asked: VerifyOptions) -> Trusted:
     """Read what a record is to be held against."""
     if asked.only_chain and (asked.witnesses or asked.mailbox):
         raise UsageError("--chain looks at no witness: leave one of the two out")

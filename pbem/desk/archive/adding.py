@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.archive.shelf.checking import check
-from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import (
     CHECKPOINT,
     EVENTS,
@@ -79,7 +79,7 @@ def _add(shelf: Shelf, files: Mapping[str, bytes], called: str, desk: Desk | Non
             ledger.check_can_sign(desk)
         came = take(shelf, ledger, game, files)
         if ledger.head(game) is None:
-            ledger.enter(Line(game, head))
+            ledger.enter(LogLine(game, head))
             came = Came.NEW
         if desk is not None:
             ledger.sign(desk)

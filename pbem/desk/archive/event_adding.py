@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pbem.desk.archive.adding import Came, check_name, check_room, take
 from pbem.desk.archive.shelf.checking import check_numbers, check_verdict, told
-from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, read_export
 from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
@@ -101,7 +101,7 @@ def _add(shelf: Shelf, export: _Export, called: str, desk: Desk | None, tell: Pr
         for name, (files, _) in wanted.items():
             check_room(shelf, ledger, name, files)  # of all, before anything is written
         came = [take(shelf, ledger, name, files) for name, (files, _) in wanted.items()]
-        lines = [Line(name, bytes.fromhex(head)) for name, (_, head) in wanted.items() if ledger.head(name) is None]
+        lines = [LogLine(name, bytes.fromhex(head)) for name, (_, head) in wanted.items() if ledger.head(name) is None]
         if lines:
             ledger.enter(*lines)
         if desk is not None:

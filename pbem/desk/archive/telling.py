@@ -12,7 +12,7 @@ from pbem.desk.events.letters.telling import standings_part
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import phrases
 from pbem.director.showing import with_moves
 from pbem.games.found import named
@@ -65,12 +65,12 @@ def _slip(desk: Desk, shelf: Shelf, what: str, *, page: str, head: Head) -> Slip
     return Slip(("slip_archived", *where, "slip_archived_keep"), {"game": what, "url": base + page}, note=note)
 
 
-def _send(desk: Desk, change: Transaction, names: Iterable[str], written: Callable[[Player], Slip]) -> int:
+def _send(desk: Desk, change: Transaction, names: Iterable[str], written: Callable[[Member], Slip]) -> int:
     readers = filter(None, map(change.player, names))
     return sum(bool(request_slip(desk, change, written(player), player=player)) for player in readers)
 
 
-def _results(match: Match, player: Player) -> Part:
+def _results(match: Match, player: Member) -> Part:
     """Return what a game came to, the best first."""
     said = phrases().spoken(player.language)
     title = named(match.game.meta.key).meta.titles[player.language]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pbem.desk.archive.shelf.checking import Signing, check_entered, check_kept, check_proven
 from pbem.desk.archive.shelf.event_shelf import check_event
-from pbem.desk.archive.shelf.ledger import Ledger, Line, faults_of, held_against
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine, faults_of, held_against
 from pbem.desk.archive.shelf.shelf import EVENTS, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
@@ -120,7 +120,7 @@ def _held(ledger: Ledger, checkpoints: Sequence[str]) -> int:
     return max(held_against(ledger, note).size for note in own or checkpoints)
 
 
-def _of_event(shelf: Shelf, line: Line) -> Verdict:
+def _of_event(shelf: Shelf, line: LogLine) -> Verdict:
     try:
         return Verdict(line.game, check_event(shelf, line))
     except NotCheckedError as error:
@@ -156,7 +156,7 @@ def _was_entered(shelf: Shelf, game: str, signing: Signing | None) -> bool:
         return False
 
 
-def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[Verdict]:
+def _verdicts(shelf: Shelf, lines: Sequence[LogLine], tell: Progress) -> Iterator[Verdict]:
     jobs = [(shelf, line) for line in lines]
     if len(jobs) <= _FEW:
         yield from map(_verdict, jobs)
@@ -167,7 +167,7 @@ def _verdicts(shelf: Shelf, lines: Sequence[Line], tell: Progress) -> Iterator[V
             yield verdict
 
 
-def _verdict(job: tuple[Shelf, Line]) -> Verdict:
+def _verdict(job: tuple[Shelf, LogLine]) -> Verdict:
     shelf, line = job
     try:
         found = check_entered(shelf.files(line.game), line)
@@ -183,7 +183,7 @@ def _short(game: str, error: Exception) -> str:
     return str(error).removeprefix(f"{game} ").removeprefix("is not valid: ").removeprefix("cannot be checked: ")
 
 
-def _proven(shelf: Shelf, verdict: Verdict, line: Line, *, place: int, signing: Signing | None) -> Verdict:
+def _proven(shelf: Shelf, verdict: Verdict, line: LogLine, *, place: int, signing: Signing | None) -> Verdict:
     """Return a verdict with what is wrong with the proof of a game, or that it is gone."""
     if verdict.wrong or verdict.cannot or signing is None:
         return verdict

@@ -1,6 +1,6 @@
 """`leave`: somebody is away for some days, in all his games that have deadlines."""
 
-from pbem.desk.club.asking import Answer, Asked
+from pbem.desk.club.asking import Answer, MemberWord
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.settling import settled
@@ -21,7 +21,7 @@ from pbem.referee.language.sheet import Problem
 from pbem.report.notice import Part
 
 
-def be_away(desk: Desk, change: Transaction, asked: Asked) -> Answer:
+def be_away(desk: Desk, change: Transaction, asked: MemberWord) -> Answer:
     """Announce a leave in every game of somebody that has a pace; where it cannot be, that game is told with why.
 
     RefusedError if it cannot be anywhere.
@@ -41,7 +41,7 @@ def be_away(desk: Desk, change: Transaction, asked: Asked) -> Answer:
     return parts
 
 
-def _leave(desk: Desk, change: Transaction, asked: Asked, game: str, seat: Seat) -> str | None:
+def _leave(desk: Desk, change: Transaction, asked: MemberWord, game: str, seat: Seat) -> str | None:
     """Announce a leave in one game; says why it cannot be, "" where there is no clock to stop."""
     match = settled(desk, change, game, asked.source.came)
     holder = match.holders.get(seat)

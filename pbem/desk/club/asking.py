@@ -8,7 +8,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import WORDS
 from pbem.desk.wording.phrases import say
 from pbem.games.kit.order_words import fold
@@ -20,10 +20,10 @@ from pbem.report.notice import Part
 _OFF = frozenset(map(fold, WORDS["off"]))
 
 
-class Asked(Struct, frozen=True):
+class MemberWord(Struct, frozen=True):
     """A word to the desk: who said it, what follows it, and the sheet that it stands in."""
 
-    player: Player
+    player: Member
     rest: tuple[str, ...]
     source: Source
 
@@ -47,7 +47,7 @@ class Asked(Struct, frozen=True):
 
 
 Answer = Sequence[Part]
-Act = Callable[[Desk, Transaction, Asked], Answer]
+Act = Callable[[Desk, Transaction, MemberWord], Answer]
 
 
 class Word(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Word(Struct, frozen=True):
     is_about_all: bool = False  # it may be about every game that somebody plays in
 
 
-def named_match(desk: Desk, look: Transaction, asked: Asked) -> Match:
+def named_match(desk: Desk, look: Transaction, asked: MemberWord) -> Match:
     """Return the match that a word is about; RefusedError if there is none, or it is over."""
     if look.standing(asked.game) is None:
         raise asked.refusal("club_no_game", game=asked.game)

@@ -1,6 +1,6 @@
 """`events`, `enter`, `withdraw`, `standings`: which events there are, how one enters and leaves, and who is ahead."""
 
-from pbem.desk.club.asking import Answer, Asked
+from pbem.desk.club.asking import Answer, MemberWord
 from pbem.desk.desk import Desk
 from pbem.desk.events.event_store import current_event, standings_of, why_event_frozen
 from pbem.desk.events.hindrances import why_closed
@@ -12,7 +12,7 @@ from pbem.director.showing import with_moves
 from pbem.report.notice import Part
 
 
-def list_events(desk: Desk, look: Transaction, asked: Asked) -> Answer:
+def list_events(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell which events can be entered and by which terms, and which go on."""
     parts: list[Part] = []
     for standing in look.events(only_on=True):
@@ -27,12 +27,12 @@ def list_events(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     return parts or (Part((asked.say("events_none"),)),)
 
 
-def show_entering(desk: Desk, look: Transaction, asked: Asked) -> Answer:
+def show_entering(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell who has not entered the terms and the lines to sign, if he still can; who has how he stands."""
     return own_parts(desk, look, _named(desk, look, asked), asked.player)
 
 
-def show_leaving(desk: Desk, look: Transaction, asked: Asked) -> Answer:
+def show_leaving(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell the lines by which somebody leaves an event."""
     event = _named(desk, look, asked)
     if why := why_event_frozen(desk, look, event.id, asked.player.language):
@@ -44,7 +44,7 @@ def show_leaving(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     return (leaving_part(desk, look, event, asked.player),)
 
 
-def show_standings(desk: Desk, look: Transaction, asked: Asked) -> Answer:
+def show_standings(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell who is ahead."""
     event = _named(desk, look, asked)
     if not event.book.rounds:
@@ -52,7 +52,7 @@ def show_standings(desk: Desk, look: Transaction, asked: Asked) -> Answer:
     return (standings_part(asked.player, with_moves(event, standings_of(look, event))),)
 
 
-def _named(desk: Desk, look: Transaction, asked: Asked) -> Event:
+def _named(desk: Desk, look: Transaction, asked: MemberWord) -> Event:
     if look.event(asked.game) is None:
         raise asked.refusal("event_unknown", event=asked.game)
     return current_event(desk, look, asked.game)

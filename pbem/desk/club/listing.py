@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.desk.club.asking import Answer, Asked
+from pbem.desk.club.asking import Answer, MemberWord
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acts.offers import open_offers
 from pbem.desk.matches.seats.volunteers import ALL, offers_of
@@ -25,7 +25,7 @@ _MOST_OFFERS = 20
 _MOST_OWN = 50
 
 
-def list_games(desk: Desk, look: Transaction, asked: Asked) -> Answer:
+def list_games(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell which games somebody can join, how those stand that he plays in, and what else he has asked for."""
     tell = teller(asked.player.language, asked.player.zone)
     listing = _Listing(desk, look, asked, tell)
@@ -36,7 +36,7 @@ def list_games(desk: Desk, look: Transaction, asked: Asked) -> Answer:
 class _Listing:
     """Tells one person of games. What it says of others comes from records alone."""
 
-    def __init__(self, desk: Desk, look: Transaction, asked: Asked, tell: Teller) -> None:
+    def __init__(self, desk: Desk, look: Transaction, asked: MemberWord, tell: Teller) -> None:
         self._desk = desk
         self._look = look
         self._asked = asked

@@ -9,13 +9,13 @@ from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.times.leaving import days_away
 from pbem.desk.people.enrolled import all_names, call_otherwise, find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 
 _SHOWN = 20
 
 
-def rename(desk: Desk, name: str, new: str) -> Player:
+def rename(desk: Desk, name: str, new: str) -> Member:
     """Call a person otherwise from now on; refused while a game goes on that knows the old name.
 
     Records keep the names of their time. Whoever held a seat under the old name counts as having held it.
@@ -34,7 +34,7 @@ def rename(desk: Desk, name: str, new: str) -> Player:
     return renamed
 
 
-def remove(desk: Desk, name: str) -> Player:
+def remove(desk: Desk, name: str) -> Member:
     """Forget a person; refused while he plays, or letters to him wait. Records keep the name."""
     with desk.store.write() as change:
         player = find_player(change, name)
@@ -44,14 +44,14 @@ def remove(desk: Desk, name: str) -> Player:
     return player
 
 
-def _forget(change: Transaction, player: Player) -> None:
+def _forget(change: Transaction, player: Member) -> None:
     """Let somebody watch nothing and wait for no seat any more."""
     for game in watched_by(change, player.name):
         unwatch(change, game, player.name)
     withdraw_all(change, player.name)
 
 
-def _check_idle(desk: Desk, look: Transaction, player: Player, what: str) -> None:
+def _check_idle(desk: Desk, look: Transaction, player: Member, what: str) -> None:
     """Refuse to change who somebody is while games go on that know him, or letters to him wait."""
     if played := [game for game, _seat in look.seats_in_play(player.name)]:
         raise DeskError(f"{player.name} plays in {', '.join(played[:_SHOWN])}, and cannot be {what} meanwhile")

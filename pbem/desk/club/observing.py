@@ -1,6 +1,6 @@
 """`watch`: somebody gets the public letters of a game that he does not play in, or no longer."""
 
-from pbem.desk.club.asking import Answer, Asked, named_match, told
+from pbem.desk.club.asking import Answer, MemberWord, named_match, told
 from pbem.desk.desk import Desk
 from pbem.desk.matches.seats.watching import tell_watcher, unwatch, watch
 from pbem.desk.signed.word_tokens import renew_pass
@@ -8,7 +8,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import word as spelled
 
 
-def observe(desk: Desk, change: Transaction, asked: Asked) -> Answer:
+def observe(desk: Desk, change: Transaction, asked: MemberWord) -> Answer:
     """Let somebody watch a game from now on, or (`off`) not any more."""
     name, game = asked.player.name, asked.game
     if not game:

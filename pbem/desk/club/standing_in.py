@@ -1,13 +1,13 @@
 """`volunteer`: somebody would take over the seat of who is late too often, in one game or in any."""
 
-from pbem.desk.club.asking import Answer, Asked, named_match, told
+from pbem.desk.club.asking import Answer, MemberWord, named_match, told
 from pbem.desk.desk import Desk
 from pbem.desk.matches.seats.volunteers import ALL, hindrance, volunteer, withdraw, withdraw_all
 from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
 
 
-def stand_in(desk: Desk, change: Transaction, asked: Asked) -> Answer:
+def stand_in(desk: Desk, change: Transaction, asked: MemberWord) -> Answer:
     """Note that somebody would take over a seat, or (`off`) would not any more."""
     name = asked.player.name
     if asked.is_off:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.desk.club.absence import be_away
-from pbem.desk.club.asking import Answer, Asked, Word
+from pbem.desk.club.asking import Answer, MemberWord, Word
 from pbem.desk.club.competing import list_events, show_entering, show_leaving, show_standings
 from pbem.desk.club.listing import list_games
 from pbem.desk.club.observing import observe
@@ -16,7 +16,7 @@ from pbem.games.kit.order_words import fold
 from pbem.report.notice import Part
 
 
-def _help(_desk: Desk, _look: Transaction, asked: Asked) -> Answer:
+def _help(_desk: Desk, _look: Transaction, asked: MemberWord) -> Answer:
     """Tell which words there are."""
     language = asked.player.language
     places = {"off": spelled("off", language)}

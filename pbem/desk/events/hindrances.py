@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.matches.times.reader_times import teller
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.director.event import Event
 from pbem.mail.block.block import Seen
@@ -30,7 +30,7 @@ class Hindrance(Struct, frozen=True):
         return say(self.phrase, language, event=event, **self.places)
 
 
-def hindrance(event: Event, player: Player, word: EventWord, source: Source) -> Hindrance | None:
+def hindrance(event: Event, player: Member, word: EventWord, source: Source) -> Hindrance | None:
     """Return why a word of a player cannot be taken now; None if nothing is known against it."""
     book, kind = event.book, name_of(player.key_id)
     if book.is_over():

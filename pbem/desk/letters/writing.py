@@ -16,7 +16,7 @@ from pbem.desk.matches.seats.watching import WATCHER, Watching
 from pbem.desk.matches.state.positions import position
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Due, Player
+from pbem.desk.store.values import Due, Member
 from pbem.desk.wording.phrases import phrases, templates
 from pbem.games.game import Seat
 from pbem.report import render
@@ -109,7 +109,7 @@ def _help(desk: Desk, look: Transaction, due: Due, page: TurnPage) -> str:
     return answering(desk.settings.referee.address, page.subject, reply_lines(look, match, Seat(due.seat)))(HELP)
 
 
-def _page(desk: Desk, look: Transaction, due: Due, player: Player) -> TurnPage:
+def _page(desk: Desk, look: Transaction, due: Due, player: Member) -> TurnPage:
     """Return what a letter tells: to a seat what it may know, to a watcher what everybody may."""
     part = Stretch(due.game, due.since, due.upto)
     content = json.decode(due.body)

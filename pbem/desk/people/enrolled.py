@@ -13,7 +13,7 @@ from pbem.desk.errors import UsageError
 from pbem.desk.people.names import check_name
 from pbem.desk.store.knowing import called, key_names, looking_like, signing_as
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import LANGUAGES
 from pbem.mail.keys import EnrolledKey
 from pbem.mail.kinds import KINDS, kind_named, kind_of, name_of
@@ -26,7 +26,7 @@ _SHOWN = 20  # names, where one is not among them
 _NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
 
 
-def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
+def add_player(desk: Desk, player: Member, key: bytes = b"") -> Member:
     """Enrol a person, with a public key of any kind; a name or a key that is taken already is refused."""
     player = with_key(desk, checked(player), key) if key else checked(player)
     with desk.store.write() as change:
@@ -34,7 +34,7 @@ def add_player(desk: Desk, player: Player, key: bytes = b"") -> Player:
     return player
 
 
-def change_address(desk: Desk, name: str, address: str) -> Player:
+def change_address(desk: Desk, name: str, address: str) -> Member:
     """Write to a person at another address from now on; turn letters that wait go there too."""
     with desk.store.write() as change:
         player = checked(replace(find_player(change, name), address=address))
@@ -42,7 +42,7 @@ def change_address(desk: Desk, name: str, address: str) -> Player:
     return player
 
 
-def change_person(desk: Desk, name: str, **fields: str) -> Player:
+def change_person(desk: Desk, name: str, **fields: str) -> Member:
     """Change what is known of a person, such as the language or the zone; UsageError if it cannot be."""
     with desk.store.write() as change:
         player = checked(replace(find_player(change, name), **fields))
@@ -60,7 +60,7 @@ def _once(look: Transaction, name: str) -> list[str]:
     return json.decode(kept, type=list[str]) if kept else []
 
 
-def call_otherwise(desk: Desk, change: Transaction, player: Player, new: str) -> Player:
+def call_otherwise(desk: Desk, change: Transaction, player: Member, new: str) -> Member:
     """Give a person another name; the old one stays his, for records keep the names of their time."""
     renamed = checked(replace(player, name=new))
     former = [*_once(change, player.name), player.name]
@@ -75,7 +75,7 @@ def call_otherwise(desk: Desk, change: Transaction, player: Player, new: str) ->
     return renamed
 
 
-def enter(desk: Desk, change: Transaction, player: Player) -> None:
+def enter(desk: Desk, change: Transaction, player: Member) -> None:
     """Write a new person down; UsageError if the name or the key is taken, or the name is none to be taken."""
     check_name(player.name, desk.settings.referee.name)
     for other in change.known_by(looking_like(player.name)):
@@ -88,7 +88,7 @@ def enter(desk: Desk, change: Transaction, player: Player) -> None:
     change.add_player(player)
 
 
-def check_key_is_free(look: Transaction, player: Player) -> None:
+def check_key_is_free(look: Transaction, player: Member) -> None:
     """Raise UsageError if somebody else has this person's key, or an OpenPGP key that goes by one of its names.
 
     A certificate may claim another's key for a part of itself; enough of them would crowd out the true one.
@@ -102,7 +102,7 @@ def check_key_is_free(look: Transaction, player: Player) -> None:
                 )
 
 
-def checked(player: Player) -> Player:
+def checked(player: Member) -> Member:
     """Return a person with whom nothing is wrong; UsageError otherwise."""
     if not _NAME.fullmatch(player.name) or not is_printable(player.name) or player.name != player.name.strip():
         raise UsageError(f"{player.name!r} cannot be a name: 1 to 40 letters, digits, blanks, . ' or -, a letter first")
@@ -115,7 +115,7 @@ def checked(player: Player) -> Player:
     return player
 
 
-def with_key(desk: Desk, player: Player, raw: bytes) -> Player:
+def with_key(desk: Desk, player: Member, raw: bytes) -> Member:
     """Return a person with another key; UsageError if it is none that can sign orders and be checked here."""
     from pbem.mail.signed import parse_key
 
@@ -142,7 +142,7 @@ class Holders:
 
     def __init__(self, look: Transaction) -> None:
         self._look = look
-        self.found: dict[str, Player] = {}  # everybody a verifier was told of, by key id
+        self.found: dict[str, Member] = {}  # everybody a verifier was told of, by key id
 
     def __call__(self, name: str) -> Sequence[EnrolledKey]:
         """Return the keys that go by this name: the name of a subkey may be that of any key of its kind."""
@@ -157,12 +157,12 @@ class Holders:
         return keys
 
 
-def enrolled(player: Player) -> EnrolledKey:
+def enrolled(player: Member) -> EnrolledKey:
     """Return the key of a person as it is handed to a verifier."""
     return _keys.decode(player.key)
 
 
-def find_player(look: Transaction, name: str) -> Player:
+def find_player(look: Transaction, name: str) -> Member:
     """Return a person by name, whatever its case; UsageError if nobody is called so."""
     if exact := look.player(name):
         return exact

@@ -9,7 +9,7 @@ import logging
 from pbem.desk.desk import Desk
 from pbem.desk.settings import FILE, PINNED
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.transports.dns import NoAnswerError
 from pbem.mail.extras import Library
 from pbem.mail.keys import Records
@@ -65,7 +65,7 @@ def _ask(desk: Desk, kind: Kind, library: Library, name: str) -> bytes | None:
     return records[0]
 
 
-def doubt_player(desk: Desk, player: Player) -> str:
+def doubt_player(desk: Desk, player: Member) -> str:
     """Say why nothing that a player's provider signs can be checked here, or nothing if it can, or if he has a key."""
     name, _, address = player.key_id.partition(":")
     library = _lookup(name)

@@ -15,7 +15,7 @@ from pbem.desk.matches.letters.reply_policy import Courtesy, by_mail
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.people.names import ELSEWHERE
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.mail.kinds import KINDS, PROVIDED
 from pbem.mail.safe import UnusableError
@@ -57,7 +57,7 @@ class Account(Struct, frozen=True):
             log.warning("%s got %d answers within %s: silence", self.name, self.most, self.span)
 
 
-def account_of(player: Player, *, is_ours: bool) -> Account:
+def account_of(player: Member, *, is_ours: bool) -> Account:
     """Return the account that an answer to a player's mail is counted on; `is_ours`: it is meant for this desk."""
     if is_ours:
         return Account(player.name, ANSWERS_AN_HOUR, HOUR, "an hour")
@@ -94,6 +94,6 @@ def refusal_of(identity: str, why: str) -> str:
     return sha256(f"{identity}\n{why}".encode()).hexdigest()
 
 
-def request_refusal(desk: Desk, change: Transaction, player: Player, problems: tuple[Problem, ...]) -> None:
+def request_refusal(desk: Desk, change: Transaction, player: Member, problems: tuple[Problem, ...]) -> None:
     """Ask for a letter that says what is wrong, and nothing of any game."""
     request_slip(desk, change, Slip(("slip_refused",), problems=problems), player=player)

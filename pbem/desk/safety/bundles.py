@@ -21,7 +21,7 @@ from pbem.desk.records.remaking.event_safety import is_event_here
 from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
 from pbem.record.log import canonical
@@ -42,7 +42,7 @@ class Bundle(Struct, frozen=True):
 
 
 _bundle = json.Decoder(Bundle)
-_people = json.Decoder(tuple[Player, ...])
+_people = json.Decoder(tuple[Member, ...])
 
 
 def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of: None) -> int:
@@ -107,7 +107,7 @@ def read_bundle(vault: Vault, source: Path, game: str) -> Bundle | None:
         return None
 
 
-def read_people(vault: Vault, source: Path) -> tuple[Player, ...]:
+def read_people(vault: Vault, source: Path) -> tuple[Member, ...]:
     """Return everybody; DeskError if that is lost."""
     return _people.decode(_get(source / PEOPLE, vault, ""))
 

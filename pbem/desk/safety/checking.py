@@ -25,7 +25,7 @@ from pbem.desk.store.databases import sqlite
 from pbem.desk.store.databases.engine import Database
 from pbem.desk.store.transaction import FAR
 from pbem.desk.store.upkeep.inspecting import AnyInspector, Damage, Inspector, Row, place
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.kinds import provided_kinds
 from pbem.record.errors import IntegrityError
 from pbem.record.log.entry import entry_hash
@@ -131,7 +131,7 @@ def _check_secret(row: Row, known: Known) -> str | None:
 def _check_player(row: Row, known: Known) -> str | None:
     del known
     values = row.values
-    player = checked(convert({**values, "publishes": bool(values["publishes"])}, Player))
+    player = checked(convert({**values, "publishes": bool(values["publishes"])}, Member))
     if values["publishes"] not in (0, 1):
         return "whether orders may be published is not said"
     if player.key_id and enrolled(player).key_id != player.key_id:

@@ -12,7 +12,7 @@ from pbem.desk.parallel import checked
 from pbem.desk.people.enrolled import enrolled, id_in_record
 from pbem.desk.signed.order_effects import Effect, effects_in, word_disagreement
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.block.statements import IN_MESSAGE, one_line, statements
 from pbem.mail.evidence import Evidence, Signed
@@ -41,7 +41,7 @@ class Kept(Struct, frozen=True):
 _kept = json.Decoder(Kept)
 
 
-def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Player) -> None:
+def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Member) -> None:
     """Keep what was signed under the digest that the order's seal is over, and the key."""
     kept = Kept(signed.evidence(), enrolled(player), desk.now(), player.publishes)
     change.put_evidence(_name(sha256(signed.signed_bytes).hexdigest(), signed.key_id), json.encode(kept))

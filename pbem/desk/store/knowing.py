@@ -11,7 +11,7 @@ from pbem.desk.confusables import skeleton
 from pbem.mail.keys import EnrolledKey
 
 if TYPE_CHECKING:
-    from pbem.desk.store.values import Player
+    from pbem.desk.store.values import Member
 
 _keys = json.Decoder(EnrolledKey)
 
@@ -36,7 +36,7 @@ def signing_as(key_name: str) -> str:
     return f"key/{key_name}"
 
 
-def known_by(player: "Player") -> list[str]:
+def known_by(player: "Member") -> list[str]:
     """Return everything that a person is known by."""
     known = [called(player.name), looking_like(player.name)]
     if player.address:
@@ -44,7 +44,7 @@ def known_by(player: "Player") -> list[str]:
     return [*known, *map(signing_as, key_names(player))]
 
 
-def key_names(player: "Player") -> tuple[str, ...]:
+def key_names(player: "Member") -> tuple[str, ...]:
     """Return the names that a signature may call a person's key by, its id first: of many kinds that alone."""
     if not player.key_id:
         return ()

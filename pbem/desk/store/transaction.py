@@ -11,7 +11,7 @@ from pbem.desk.store.databases.engine import Run
 from pbem.desk.store.guards.row_digests import Tally, text_of
 from pbem.desk.store.guards.secret_cache import Drawer
 from pbem.desk.store.guards.vault import Vault
-from pbem.desk.store.values import Due, EventStanding, Listed, Player, ProviderKey, Standing, Trace, Wanted
+from pbem.desk.store.values import Due, EventStanding, Listed, Member, ProviderKey, Standing, Trace, Wanted
 from pbem.record.log.entry import Entry, Head
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Transaction:
         self._drawer = Drawer(run, sql, vault)
         # What was read of people by name, of games and of mails. Whoever changes any of it has the desk to himself, or
         # the game (that a mail is for): so it stays true until this ends.
-        self._met: dict[str, Player | None] = {}
+        self._met: dict[str, Member | None] = {}
         self._stood: dict[str, Standing | None] = {}
         self._known: dict[str, int | None] = {}
         self.heads: dict[str, Head] = {}  # of the records that were appended to
@@ -65,7 +65,7 @@ class Transaction:
 
     # Players
 
-    def add_player(self, player: Player) -> None:
+    def add_player(self, player: Member) -> None:
         """Enrol a person, or change what is known of one."""
         self._met.pop(player.name, None)
         self._run(self._sql.NO_PLAYER, {"name": player.name})
@@ -77,11 +77,11 @@ class Transaction:
         self._run(self._sql.NO_PLAYER, {"name": name})
         self._know(name, None)
 
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[Member, ...]:
         """Return everybody, by name."""
         return tuple(map(_player, self._run(self._sql.PLAYERS)))
 
-    def players_after(self, name: str, most: int) -> tuple[Player, ...]:
+    def players_after(self, name: str, most: int) -> tuple[Member, ...]:
         """Return the people who come after a name."""
         return tuple(map(_player, self._run(self._sql.PLAYERS_AFTER, {"after": name, "most": most})))
 
@@ -90,14 +90,14 @@ class Transaction:
         count: int = self._first(self._sql.PLAYERS_COUNT, after=name)
         return count
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> Member | None:
         """Return a person by name."""
         if name not in self._met:
             row = self._run(self._sql.PLAYER_NAMED, {"name": name}).fetchone()
             self._met[name] = _player(row) if row else None
         return self._met[name]
 
-    def holders(self, key_id: str) -> tuple[Player, ...]:
+    def holders(self, key_id: str) -> tuple[Member, ...]:
         """Return the person whose key has this id, if anybody."""
         return tuple(map(_player, self._run(self._sql.PLAYER_BY_KEY, {"key_id": key_id}))) if key_id else ()
 
@@ -105,7 +105,7 @@ class Transaction:
         """Tell whether anybody has a key of a kind."""
         return self._first(self._sql.KEY_BETWEEN, **_begins_with(f"{kind}:")) is not None
 
-    def known_by(self, what: str) -> tuple[Player, ...]:
+    def known_by(self, what: str) -> tuple[Member, ...]:
         """Return everybody who is known by something, as `knowing` puts it."""
         return tuple(map(_player, self._run(self._sql.PLAYERS_KNOWN_BY, {"what": what})))
 
@@ -122,7 +122,7 @@ class Transaction:
         for name in names:
             self._know(name, self.player(name))
 
-    def _know(self, name: str, player: Player | None) -> None:
+    def _know(self, name: str, player: Member | None) -> None:
         from pbem.desk.store.knowing import known_by
 
         known = {row[0] for row in self._run(self._sql.KNOWN_OF, {"name": name})}
@@ -574,11 +574,11 @@ def _fields(value: Struct) -> dict[str, Any]:
     return {field: getattr(value, field) for field in value.__struct_fields__}
 
 
-def _player(row: tuple[Any, ...]) -> Player:
+def _player(row: tuple[Any, ...]) -> Member:
     name, address, language, key_id, key, publishes, zone = row
     for text in (name, address, language, key_id, zone):
         text_of(text, "player")
-    return Player(name, address, language, key_id, key, bool(publishes), zone)
+    return Member(name, address, language, key_id, key, bool(publishes), zone)
 
 
 def _event(row: tuple[Any, ...]) -> EventStanding:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pbem.record.log.entry import Head
 
 
-class Player(Struct, frozen=True):
+class Member(Struct, frozen=True):
     """A person at this desk."""
 
     name: str

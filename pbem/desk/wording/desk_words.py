@@ -57,7 +57,7 @@ class Press(Struct, frozen=True):
         return fold(self.to) in _READ["all"]
 
 
-class Asked(Struct, frozen=True):
+class DeskRequest(Struct, frozen=True):
     """A sheet taken apart: what is asked of the desk, messages, and the sheet without them, its lines where they were.
 
     `clear` and `resign` stay in the sheet: they are decided as orders are.
@@ -91,7 +91,7 @@ def word(key: str, language: str) -> str:
     return WORDS[key][LANGUAGES.index(language)]
 
 
-def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> Asked:
+def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> DeskRequest:
     """Take a sheet apart; whatever is no desk word stays in it. Problems are told in a language.
 
     With `is_preview` it is only to be tried, even if it does not say so itself.
@@ -100,7 +100,7 @@ def read_words(text: str, language: str = "en", *, is_preview: bool = False) -> 
     if is_preview:
         reading.words.add("preview")
     lines = [reading.read(number, line) for number, line in enumerate(LINE_END.split(text), 1)]
-    return Asked(
+    return DeskRequest(
         frozenset(reading.words), reading.history, tuple(reading.press), "\n".join(lines), tuple(reading.problems)
     )
 

@@ -17,7 +17,7 @@ from pbem.record.events.law.chance import Place, table_secret
 from pbem.record.log.chain import Log
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import OfEvent
-from pbem.referee.acts.opening import Terms
+from pbem.referee.acts.opening import OpeningTerms
 from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder
 
@@ -49,10 +49,12 @@ def _sittings(event: Event) -> Iterator[Sitting]:
         yield Sitting(place, place.id(book.id), {Seat(seat): player for seat, player in seats})
 
 
-def table_terms(event: Event, sitting: Sitting, holders: Mapping[str, Holder], hosted: Sequence[Seat] = ()) -> Terms:
+def table_terms(
+    event: Event, sitting: Sitting, holders: Mapping[str, Holder], hosted: Sequence[Seat] = ()
+) -> OpeningTerms:
     """Return the terms of a table's game, which are the event's; `holders` says by which key each player plays."""
     terms, place = event.book.terms, sitting.place
-    return Terms(
+    return OpeningTerms(
         id=sitting.id,
         rules=terms.rules.key,
         holders={seat: holders[player] for seat, player in sitting.players.items()},

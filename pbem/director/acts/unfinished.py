@@ -7,7 +7,7 @@ from pbem.director.errors import DirectorError
 from pbem.games.found import named
 from pbem.games.game import Seat
 from pbem.record.dice.fair import ladder
-from pbem.referee.acts.opening import Terms, open_match
+from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.rulings import RulingError, has_answered, play_default
 from pbem.referee.acts.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.match.match import Holder, Match
@@ -38,7 +38,7 @@ def _ends(terms: EventTerms, size: int) -> bool:
     """Tell the same of a table of one size."""
     game = named(terms.rules)
     seats = tuple(map(Seat, game.meta.seats[:size]))
-    tried = Terms(
+    tried = OpeningTerms(
         id="tried",
         rules=terms.rules,
         holders={seat: Holder(f"player {number}", "desk") for number, seat in enumerate(seats)},

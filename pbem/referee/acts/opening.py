@@ -18,7 +18,7 @@ from pbem.referee.match.follow import begin
 from pbem.referee.match.match import Holder, Match, asks_of, position_digest
 
 
-class Terms(Struct, frozen=True):
+class OpeningTerms(Struct, frozen=True):
     """What a host decides before a game is opened."""
 
     id: str
@@ -45,7 +45,7 @@ class BadTermsError(ValueError):
         self.faults = faults
 
 
-def open_match(terms: Terms, secrets: Secrets, now: int) -> Decided:
+def open_match(terms: OpeningTerms, secrets: Secrets, now: int) -> Decided:
     """Open a game, seat its players and, unless luck is asked of them first, start it."""
     game = named(terms.rules)
     table = game.table() if terms.table is None else terms.table

@@ -15,7 +15,7 @@ from pbem.record.log.kinds import HERE
 from pbem.referee.acts.hosted import why_not_now
 from pbem.referee.acts.scribe import Decided, LadderEndError, Scribe
 from pbem.referee.language.phrases import say
-from pbem.referee.language.plan import Aside, Held, Plan, Source
+from pbem.referee.language.plan import Aside, HeldAnswer, Plan, Source
 from pbem.referee.language.sheet import MAX_CHARACTERS, MAX_PROBLEMS, Problem, Sheet, capped, read_lines
 from pbem.referee.language.understand import Reading, understand
 from pbem.referee.match.match import Match
@@ -278,7 +278,7 @@ def held(match: Match, before: Plan, plan: Plan, submission: Submission) -> Plan
     if not isinstance(found, Act) or found.source is None:
         return plan
     came = plan.sources[found.source].came
-    return replace(plan, held=Held(came + clocks.pace.hold, before.held.before if before.held else before))
+    return replace(plan, held=HeldAnswer(came + clocks.pace.hold, before.held.before if before.held else before))
 
 
 def _take_back(scribe: Scribe, submission: Submission, _head_at: HeadAt) -> Decided | Refused:

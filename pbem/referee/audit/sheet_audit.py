@@ -25,7 +25,7 @@ from pbem.referee.match.follow import Followed
 from pbem.referee.match.match import Match
 from pbem.referee.plans.possible_plans import (
     NOTHING,
-    Asked,
+    MoveMade,
     TooManyError,
     dropped,
     laid_under,
@@ -55,7 +55,7 @@ class _Seat:
         self.known: dict[int, _Sheet] = {}
         self.begun: set[int] = set()
         self.is_lost = False  # there are too many ways: nothing is said of this seat until its plans are dropped
-        self.moved: list[Asked] = []
+        self.moved: list[MoveMade] = []
         self.past: list[tuple[int, tuple[Plan, ...]]] = []
 
     def drop(self, size: int) -> None:
@@ -153,7 +153,7 @@ class Obeying:
         held.keep(move.seq + 1, ways)
         self._go_on(seat, is_chance=bool(move.chance or followed.decks))
 
-    def _asked(self, move: kinds.Move, followed: Followed) -> Asked:
+    def _asked(self, move: kinds.Move, followed: Followed) -> MoveMade:
         """Return a move with the position it was decided in: those who decide together all decide in the first."""
         seat, now = Seat(move.seat), self._matches[-1]
         if seat not in self._left or self._together is None:
@@ -163,7 +163,7 @@ class Obeying:
         decision = self._together.decision_of(seat)
         if decision is None:
             raise IntegrityError(move.seq, "rules", f"nothing was asked of {seat}")
-        return Asked(move.seq, self._together, now, decision, followed.move, move.cause)
+        return MoveMade(move.seq, self._together, now, decision, followed.move, move.cause)
 
     def _go_on(self, seat: Seat, *, is_chance: bool) -> None:
         """Whoever did not move alone, or moved by chance, does not know everything any more."""
@@ -172,7 +172,7 @@ class Obeying:
             if other != seat or is_chance or not is_alone:
                 held.ways = tuple(surprised(held.ways))
 
-    def _ways_known(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
+    def _ways_known(self, held: _Seat, asked: MoveMade) -> tuple[Plan, ...]:
         """Return what may be planned after a move, if that can be said; otherwise the move is let pass."""
         try:
             if not held.is_lost:
@@ -183,7 +183,7 @@ class Obeying:
             self._undecided.add(asked.cause)
         return (NOTHING,)
 
-    def _ways(self, held: _Seat, asked: Asked) -> tuple[Plan, ...]:
+    def _ways(self, held: _Seat, asked: MoveMade) -> tuple[Plan, ...]:
         """Return what may be planned after a move; nothing if no way leads to it."""
         cause = asked.cause
         if isinstance(cause, int) and cause not in held.known:
@@ -197,14 +197,14 @@ class Obeying:
         del held.known[cause]
         return tuple(turned(plan, asked) for plan in held.ways) if found else ()
 
-    def _first_used(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
+    def _first_used(self, held: _Seat, sheet: _Sheet, asked: MoveMade) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet; nothing if no way leads to it."""
         if used_up := self._used_up(held, sheet, asked):
             return used_up
         recent = self._taken_in(held, sheet, asked, self._since(held, sheet))
         return recent or self._taken_in(held, sheet, asked, held.since) or self._taken_anew(held, sheet, asked)
 
-    def _used_up(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
+    def _used_up(self, held: _Seat, sheet: _Sheet, asked: MoveMade) -> tuple[Plan, ...]:
         """Return what is planned after a sheet that was taken in and used up at once; nothing if it was not.
 
         Most sheets are, and of such a one nothing is left that could tell when it came.
@@ -219,7 +219,7 @@ class Obeying:
             return ()
         return unlike([*left, *surprised(left)])  # it may have waited for others, and they have moved since
 
-    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: Asked) -> tuple[Plan, ...]:
+    def _taken_anew(self, held: _Seat, sheet: _Sheet, asked: MoveMade) -> tuple[Plan, ...]:
         """Return what may be planned after a sheet that was taken in when some of the plan before was dropped."""
         is_quiet = self._is_quiet(sheet.seq, asked.match.head.size)
 
@@ -236,7 +236,7 @@ class Obeying:
             size -= 1
         return size
 
-    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: Asked, since: int) -> tuple[Plan, ...]:
+    def _taken_in(self, held: _Seat, sheet: _Sheet, asked: MoveMade, since: int) -> tuple[Plan, ...]:
         """Return what may be planned after the first move of a sheet, whenever it was taken in."""
         found: list[Plan] = []
         own = sheet.submission.digest
@@ -254,7 +254,7 @@ class Obeying:
         found += stepped(tuple(self._standing(plan, sheet) for plan in held.ways), asked, own)
         return unlike(found)
 
-    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: Asked, own: str) -> tuple[Plan, ...]:
+    def _passed(self, held: _Seat, ways: tuple[Plan, ...], earlier: MoveMade, own: str) -> tuple[Plan, ...]:
         """Return what may be planned after a move that was made before a sheet was used for the first time."""
         if isinstance(earlier.cause, int) and earlier.cause not in held.known:
             return tuple(turned(plan, earlier) for plan in ways)
@@ -317,7 +317,7 @@ def _sheet(order: kinds.Order, words: SealedOrder) -> _Sheet:
     return _Sheet(order.seq, order.came, read)
 
 
-def _refused(held: _Seat, asked: Asked) -> IntegrityError:
+def _refused(held: _Seat, asked: MoveMade) -> IntegrityError:
     text = asked.match.game.write(asked.move, "en")
     if isinstance(asked.cause, int):
         return IntegrityError(asked.cause, "orders", f"the sheet does not order {text!r}, played in entry {asked.at}")

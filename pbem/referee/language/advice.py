@@ -12,7 +12,7 @@ from pbem.games.game import Refusal, Unread
 from pbem.games.kit.order_words import fold
 from pbem.referee.language.nearest import likeness, nearest, nearest_orders
 from pbem.referee.language.phrases import say
-from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.seat_rules import SeatRules
 from pbem.referee.language.sheet import MAX_PROBLEMS, Condition, Problem
 from pbem.referee.language.telling import tell_condition
 
@@ -24,7 +24,7 @@ class Flaw(Struct, frozen=True):
     """Words of a line that do not fit: `Unread` words are no order, others are not legal."""
 
     line: int
-    sight: Sight
+    sight: SeatRules
     text: str
     why: Refusal | Unread
     kinds: frozenset[str] = frozenset()  # of decision that the line may be for; empty: any
@@ -34,7 +34,7 @@ class Unmet(Struct, frozen=True):
     """A condition that does not hold."""
 
     line: int
-    sight: Sight
+    sight: SeatRules
     condition: Condition
 
     @property
@@ -47,7 +47,7 @@ class UnknownFact(Struct, frozen=True):
     """Words of a condition that name no fact."""
 
     line: int
-    sight: Sight
+    sight: SeatRules
     text: str
 
 
@@ -92,7 +92,7 @@ def _similar(text: str, why: Unread) -> tuple[str, ...]:
     return tuple(word for word in why.nearest if likeness(word, text) >= _MISSPELT)
 
 
-def _why(sight: Sight, why: Refusal | Unread, language: str) -> str:
+def _why(sight: SeatRules, why: Refusal | Unread, language: str) -> str:
     told: str = sight.game.say(why.saying, language)
     if isinstance(why, Refusal) and why.rule:
         return f"{told} ({why.rule})"
@@ -126,7 +126,7 @@ def _unknown_fact(unknown: UnknownFact, language: str, *, is_advised: bool) -> P
     return Problem(unknown.line, say("no_fact", language, fact=unknown.text, nearest=", ".join(near)))
 
 
-def _numbered(sight: Sight, text: str, language: str) -> Iterator[str]:
+def _numbered(sight: SeatRules, text: str, language: str) -> Iterator[str]:
     """Yield the facts of which only the number was left out, such as the tokens on each favour."""
     for number in range(1, 7):
         name = sight.game.fact(fold(f"{text}{number}"))

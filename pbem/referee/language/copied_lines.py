@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pbem.games.game import Unread
 from pbem.referee.language.phrases import say
-from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.seat_rules import SeatRules
 from pbem.referee.language.sheet import Problem
 
 _PRINTED = re.compile(r"(?:[0-9]{1,4}\s+)?(?P<order>[^:]+?)\s*(?::(?:\s.*)?)?")
@@ -21,7 +21,7 @@ class _Choice(Struct, frozen=True):
     first: str
 
 
-def printed_line(sight: Sight, line: int, text: str, language: str) -> Problem | None:
+def printed_line(sight: SeatRules, line: int, text: str, language: str) -> Problem | None:
     """Return what to write instead of a line that stands in the letter as it is, or None if it is no such line."""
     found = _PRINTED.fullmatch(text)
     if found is None:
@@ -48,7 +48,7 @@ def _choice(found: re.Match[str]) -> _Choice:
     return _Choice(found[0], str(first))
 
 
-def _example(sight: Sight, order: str, language: str) -> tuple[str, ...]:
+def _example(sight: SeatRules, order: str, language: str) -> tuple[str, ...]:
     """Return the first order that a line stands for, if it is legal."""
     example = _CHOICE.sub(lambda one: _choice(one).first, order)
     move = sight.parse(example)

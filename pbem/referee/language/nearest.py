@@ -10,7 +10,7 @@ from heapq import nlargest
 
 from pbem.games.game import Refusal, Unread
 from pbem.games.kit.order_words import fold
-from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.seat_rules import SeatRules
 
 TOLD = 3
 _COMPARED = 80  # letters of what was written, at the most
@@ -24,7 +24,7 @@ _RELATED = 0.5  # the same for an order and what is left of it, or what comes of
 
 
 def nearest_orders(
-    sight: Sight, text: str, why: Refusal | Unread, kinds: frozenset[str], language: str
+    sight: SeatRules, text: str, why: Refusal | Unread, kinds: frozenset[str], language: str
 ) -> tuple[str, ...]:
     """Return up to three orders, written in a language, that a line for some kinds of decision may have meant."""
     if isinstance(why, Refusal):
@@ -34,12 +34,12 @@ def nearest_orders(
     return _meant(sight, text, why, kinds, language) or _begun(sight, text, why.kind, language)
 
 
-def can_be_mended(sight: Sight, text: str, why: Unread) -> bool:
+def can_be_mended(sight: SeatRules, text: str, why: Unread) -> bool:
     """Tell whether any order comes of words that were not read if a few of their letters are others."""
     return any(True for _ in _mended(sight, text, why, _ALIKE))
 
 
-def _meant(sight: Sight, text: str, why: Unread, kinds: frozenset[str], language: str) -> tuple[str, ...]:
+def _meant(sight: SeatRules, text: str, why: Unread, kinds: frozenset[str], language: str) -> tuple[str, ...]:
     """Return orders that can be read and are the same but for a few words; those that are asked for must be legal."""
     found: dict[str, float] = {}
     begun: set[str] = set()  # what the text says and goes on
@@ -69,7 +69,7 @@ def _is_name(text: str, mended: str) -> bool:
     return len(words) == 1 and words[0] not in fold(mended).split() and likeness(mended, text) < _MISSPELT
 
 
-def _mended(sight: Sight, text: str, why: Unread, least: float) -> Iterable[tuple[str, object]]:
+def _mended(sight: SeatRules, text: str, why: Unread, least: float) -> Iterable[tuple[str, object]]:
     """Yield orders that can be read and are like the text, with their moves, which may come to be legal."""
     waiting = deque(why.mended)
     seen: set[str] = set()
@@ -85,14 +85,14 @@ def _mended(sight: Sight, text: str, why: Unread, least: float) -> Iterable[tupl
             yield mended, move
 
 
-def _begun(sight: Sight, text: str, kind: str, language: str) -> tuple[str, ...]:
+def _begun(sight: SeatRules, text: str, kind: str, language: str) -> tuple[str, ...]:
     """Return the first legal orders of a kind that go on where the text ends."""
     begun = fold(text)
     orders = (order for known, order in sight.orders(language) if known == kind)
     return tuple([order for order in orders if fold(order).startswith(f"{begun} ")][:TOLD])
 
 
-def _legal_like(sight: Sight, move: object, language: str) -> tuple[str, ...]:
+def _legal_like(sight: SeatRules, move: object, language: str) -> tuple[str, ...]:
     """Return the legal orders of a move's kind that begin alike and go on alike; all of them if they are but few."""
     kind, written = sight.game.kind(move), sight.game.write(move, language)
     verb, rest = _parted(written)

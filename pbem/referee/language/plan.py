@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.mail.block.block import Seen
-from pbem.referee.language.sheet import Line
+from pbem.referee.language.sheet import OrderLine
 
 
 class Source(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Source(Struct, frozen=True):
 class Planned(Struct, frozen=True):
     """A line that waits for its decision: the kinds it answers, and the sheet it came with."""
 
-    line: Line
+    line: OrderLine
     kinds: frozenset[str]
     source: str
 
@@ -53,7 +53,7 @@ class Aside(Struct, frozen=True):
     source: Source | None = None  # the word of who resigns
 
 
-class Held(Struct, frozen=True):
+class HeldAnswer(Struct, frozen=True):
     """An answer that can still be taken back unseen: until when, and the plan as it was before."""
 
     until: int
@@ -71,7 +71,7 @@ class Plan(Struct, frozen=True):
     started: bool = False  # whether the lines of this turn passed their trial
     is_answer: bool = False  # the seat knew all there is to know when it sent this: nothing has happened since
     rested: tuple[Planned, ...] = ()  # `always` lines of moves in between, already used at the present decision
-    held: Held | None = None  # the answer to the present decision is not played before a time
+    held: HeldAnswer | None = None  # the answer to the present decision is not played before a time
     aside: Aside | None = None  # the present decision is decided for the seat, and no line is tried
 
     @property

@@ -7,7 +7,7 @@ from pbem.games.kit.order_words import split
 from pbem.referee.language.advice import Flaw
 from pbem.referee.language.nearest import can_be_mended, likeness
 from pbem.referee.language.phrases import say
-from pbem.referee.language.seat_rules import Sight
+from pbem.referee.language.seat_rules import SeatRules
 from pbem.referee.language.sheet import WORDS, Problem
 
 _GREETINGS = frozenset(
@@ -29,7 +29,7 @@ _NAMED = 8  # lines that are named
 class ProseReader:
     """Looks at the lines of one sheet that are no orders, and remembers which of them are prose."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: SeatRules) -> None:
         self._sight = sight
         self._tried = 0
         self._found: dict[int, None] = {}

@@ -20,7 +20,7 @@ T = TypeVar("T")
 _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
 
 
-class Sight(Struct, frozen=True, dict=True):  # dict: for what is worked out once
+class SeatRules(Struct, frozen=True, dict=True):  # dict: for what is worked out once
     """What a seat sees, and the rules to read it by."""
 
     game: Any

@@ -98,7 +98,7 @@ class Alternative(Struct, frozen=True):
         return not self.conditions and len(self.moves) == 1 and fold(self.moves[0]) in WORDS["any"]
 
 
-class Line(Struct, frozen=True):
+class OrderLine(Struct, frozen=True):
     """One line of a sheet. A line without alternatives is a bare `wait`."""
 
     number: int
@@ -128,12 +128,12 @@ class Sheet(Struct, frozen=True):
     A sheet with broken lines is read no further than to tell what else is wrong with it.
     """
 
-    blocks: tuple[tuple[Line, ...], ...]
+    blocks: tuple[tuple[OrderLine, ...], ...]
     seen: Seen | None = None
     broken: tuple[Broken, ...] = ()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[OrderLine, ...]:
         """All lines, whatever turn they serve."""
         return tuple(line for block in self.blocks for line in block)
 
@@ -163,7 +163,7 @@ def read_lines(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
 
 
 def _read(found: Sequence[tuple[int, str]], language: str) -> Sheet:
-    blocks: list[list[Line]] = [[]]
+    blocks: list[list[OrderLine]] = [[]]
     broken: list[Broken] = []
     seen: Seen | None = None
     for number, words in found:
@@ -171,7 +171,7 @@ def _read(found: Sequence[tuple[int, str]], language: str) -> Sheet:
             blocks.append([])
         elif quoted := _SEEN.match(words):
             seen = Seen(int(quoted[1]), quoted[2].lower())
-        elif isinstance(line := _read_line(number, words, language), Line):
+        elif isinstance(line := _read_line(number, words, language), OrderLine):
             blocks[-1].append(line)
         else:
             broken.append(Broken(number, words, line, len(blocks) - 1))
@@ -204,7 +204,7 @@ def _length(text: str) -> int:
     return max(len(text), len(unicodedata.normalize("NFKC", text)))
 
 
-def _too_much(lines: Sequence[Line], language: str) -> Problem | None:
+def _too_much(lines: Sequence[OrderLine], language: str) -> Problem | None:
     """Refuse more orders or conditions than the referee will ask a game about.
 
     Lines and letters alone are no bound: every few letters may be an order that is read, tried and explained.
@@ -225,14 +225,14 @@ def _too_much(lines: Sequence[Line], language: str) -> Problem | None:
     return None
 
 
-def _read_line(number: int, text: str, language: str) -> Line | tuple[Problem, ...]:
+def _read_line(number: int, text: str, language: str) -> OrderLine | tuple[Problem, ...]:
     words = text.split()
     always = fold(words[0]) in WORDS["always"]
     words = words[always:]
     if len(words) == 1 and fold(words[0]) in WORDS["wait"]:
         if always:
             return (Problem(number, say("always_wait", language)),)
-        return Line(number, text, ())
+        return OrderLine(number, text, ())
     problems: list[Problem] = []
     otherwise: Otherwise | None = "wait"
     at = _find(words, "else")
@@ -250,7 +250,7 @@ def _read_line(number: int, text: str, language: str) -> Line | tuple[Problem, .
             problems += alternative
     if problems or otherwise is None:
         return tuple(dict.fromkeys(problems))
-    return Line(number, text, tuple(alternatives), otherwise, always)
+    return OrderLine(number, text, tuple(alternatives), otherwise, always)
 
 
 def _otherwise(words: Sequence[str]) -> Otherwise | None:

@@ -7,7 +7,7 @@ from pbem.games.game import LANGUAGES, AnyGame, Unread
 from pbem.games.kit.order_words import fold, split
 from pbem.referee.language.plan import Planned
 from pbem.referee.language.seat_rules import is_any
-from pbem.referee.language.sheet import KEYWORDS, Alternative, Condition, Line
+from pbem.referee.language.sheet import KEYWORDS, Alternative, Condition, OrderLine
 
 
 def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
@@ -39,7 +39,7 @@ def tell_plan(game: AnyGame, view: Any, turns: Iterable[Iterable[Planned]], lang
     return tuple(told)
 
 
-def tell_line(game: AnyGame, view: Any, line: Line, language: str) -> str:
+def tell_line(game: AnyGame, view: Any, line: OrderLine, language: str) -> str:
     """Return a line in a language; its words are those that `understand` left in it."""
     if line.is_wait:
         return _word("wait", language)

@@ -14,8 +14,8 @@ from pbem.referee.language.copied_lines import printed_line
 from pbem.referee.language.phrases import say
 from pbem.referee.language.plan import Planned
 from pbem.referee.language.prose import ProseReader
-from pbem.referee.language.seat_rules import Sight, is_any
-from pbem.referee.language.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, Line, Problem, Sheet
+from pbem.referee.language.seat_rules import SeatRules, is_any
+from pbem.referee.language.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, OrderLine, Problem, Sheet
 
 _GUESSED = 10  # lines with a problem of which it is found out what they seem to be for
 _NEVER = Alternative(("any",), (Condition("fact", ""),))  # there is no such fact, so it never holds
@@ -35,9 +35,9 @@ class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
     is_new: bool = True  # nobody has taken it yet: what can never be legal is refused
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> SeatRules:
         """What the sheet's words are read by."""
-        return Sight(self.game, self.view)
+        return SeatRules(self.game, self.view)
 
     @cached_property
     def guessed(self) -> list[str]:
@@ -76,14 +76,14 @@ def _read(reading: Reading, sheet: Sheet) -> Iterator[tuple[int, Planned | Troub
     for turn, block in enumerate(sheet.blocks):
         possible = later if turn else now
         broken = [line for line in sheet.broken if line.turn == turn]
-        lines: list[Line | Broken] = [*block, *broken]
+        lines: list[OrderLine | Broken] = [*block, *broken]
         for line in sorted(lines, key=lambda line: line.number):
             for found in _read_line(reading, line, possible, now | later):
                 yield turn, found
 
 
 def _read_line(
-    reading: Reading, line: Line | Broken, here: frozenset[str], ever: frozenset[str]
+    reading: Reading, line: OrderLine | Broken, here: frozenset[str], ever: frozenset[str]
 ) -> Iterator[Planned | Trouble]:
     """Yield all troubles of a line, and what it answers of the kinds of decision that may come up where it serves."""
     if isinstance(line, Broken):
@@ -113,16 +113,16 @@ def _read_line(
         yield _blank(reading, line, possible)
 
 
-def _read_alternatives(reading: Reading, line: Line, possible: frozenset[str]) -> Iterator[Alternative | Trouble]:
+def _read_alternatives(reading: Reading, line: OrderLine, possible: frozenset[str]) -> Iterator[Alternative | Trouble]:
     """Yield what becomes of each alternative; a line is read no further than somebody listens."""
     for alternative in line.alternatives:
         yield from _read_alternative(reading, line.number, alternative, possible)
 
 
-def _blank(reading: Reading, line: Line | Broken, possible: frozenset[str]) -> Planned:
+def _blank(reading: Reading, line: OrderLine | Broken, possible: frozenset[str]) -> Planned:
     """Return a line that never fits, for those kinds of decision that a line with a problem seems to be for."""
     kinds = _seeming(reading, line.text, possible)
-    return Planned(Line(line.number, line.text, (_NEVER,)), kinds, reading.source)
+    return Planned(OrderLine(line.number, line.text, (_NEVER,)), kinds, reading.source)
 
 
 def _seeming(reading: Reading, text: str, possible: frozenset[str]) -> frozenset[str]:
@@ -142,14 +142,14 @@ def _seeming(reading: Reading, text: str, possible: frozenset[str]) -> frozenset
     return frozenset(filter(None, (_kind(sight, sight.parse(mended)) for mended in found.mended)))
 
 
-def _kind(sight: Sight, found: Any) -> str:
+def _kind(sight: SeatRules, found: Any) -> str:
     if isinstance(found, Unread):
         return found.kind
     kind: str = sight.game.kind(found)
     return kind
 
 
-def _place(reading: Reading, line: Line, possible: frozenset[str]) -> Planned | Problem:
+def _place(reading: Reading, line: OrderLine, possible: frozenset[str]) -> Planned | Problem:
     """Refuse a line for a decision that cannot come up; one that takes anything is for all that can."""
     kinds: frozenset[str] = frozenset()
     for alternative in line.alternatives:

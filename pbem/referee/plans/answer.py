@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pbem.games.game import AnyGame, Decision
 from pbem.referee.language.advice import Flaw, Unmet, tell
 from pbem.referee.language.plan import Plan, Planned
-from pbem.referee.language.sheet import Alternative, Line, Problem
+from pbem.referee.language.sheet import Alternative, OrderLine, Problem
 from pbem.referee.match.match import Match
 from pbem.referee.plans.candidates import candidates_of, in_force, is_let_go
 from pbem.referee.plans.decision_point import Spot, cannot_fail, fit, is_between, spot_of
@@ -225,5 +225,5 @@ def _rest(spot: Spot, planned: Planned, alternative: Alternative) -> Planned | N
     moves = alternative.moves[1:]
     if not moves:
         return None
-    line = Line(planned.line.number, " then ".join(moves), (Alternative(moves),))
+    line = OrderLine(planned.line.number, " then ".join(moves), (Alternative(moves),))
     return Planned(line, spot.sight.kinds_of(moves) or spot.live, planned.source)

@@ -11,7 +11,7 @@ from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import AnyGame, Decision
 from pbem.referee.language.advice import Flaw, Unmet
 from pbem.referee.language.plan import Planned
-from pbem.referee.language.seat_rules import Sight, is_any
+from pbem.referee.language.seat_rules import SeatRules, is_any
 from pbem.referee.language.sheet import Alternative, Condition
 
 _EXPLAINED = 8  # alternatives of a line whose failure is explained, at the most
@@ -32,7 +32,7 @@ class Spot(Struct, frozen=True):
     game: Any
     state: Any
     decision: Decision
-    sight: Sight
+    sight: SeatRules
     live: frozenset[str]
 
     @property
@@ -52,7 +52,7 @@ def spot_of(game: AnyGame, state: Any, decision: Decision) -> Spot:
     """Return a decision as its seat sees it."""
     view = game.view(state, decision.seat)
     live, _later = game.ahead(view)
-    return Spot(game, state, decision, Sight(game, view), live)
+    return Spot(game, state, decision, SeatRules(game, view), live)
 
 
 def is_between(planned: Planned, decision: Decision) -> bool:
@@ -106,11 +106,11 @@ def _flaw(spot: Spot, line: int, alternative: Alternative) -> Flaw | Unmet | Non
             return None
         if all(decision.seat != seat for decision in spot.game.waiting(state)):
             return None
-        sight = Sight(spot.game, spot.game.view(state, seat))
+        sight = SeatRules(spot.game, spot.game.view(state, seat))
     return None
 
 
-def _holds(sight: Sight, condition: Condition) -> bool:
+def _holds(sight: SeatRules, condition: Condition) -> bool:
     """Tell whether a condition holds, apart from its `not`."""
     if condition.kind == "legal":
         return sight.why_not(condition.words) is None

@@ -28,7 +28,7 @@ class TooManyError(Exception):
     """There are more ways than are tried: who followed only some of them could find fault where there is none."""
 
 
-class Asked(Struct, frozen=True):
+class MoveMade(Struct, frozen=True):
     """One move of a seat: where it was decided, what was played there and why."""
 
     at: int  # the size of the record when it was decided
@@ -53,7 +53,7 @@ def surprised(ways: Iterable[Plan]) -> Iterator[Plan]:
         yield replace(plan, is_answer=False) if plan.is_answer else plan
 
 
-def turned(plan: Plan, asked: Asked) -> Plan:
+def turned(plan: Plan, asked: MoveMade) -> Plan:
     """Return a plan at a decision that an unknown sheet answered."""
     moved, _ended = plan.in_turn(asked.decision.turn)
     if asked.match.game.kind(asked.move) in asked.decision.also:
@@ -77,7 +77,7 @@ def _told_apart(plan: Plan) -> Plan:
     return plan.tidied() if plan.all_lines else Plan(is_answer=plan.is_answer)
 
 
-def stepped(ways: tuple[Plan, ...], asked: Asked, own: str = "") -> tuple[Plan, ...]:
+def stepped(ways: tuple[Plan, ...], asked: MoveMade, own: str = "") -> tuple[Plan, ...]:
     """Return what is left of plans that lead to a move; where none does, something of them may have been dropped.
 
     Nothing of the sheet `own`, which is used later, was.
@@ -88,7 +88,7 @@ def stepped(ways: tuple[Plan, ...], asked: Asked, own: str = "") -> tuple[Plan, 
     return unlike(left for plan in ways for left in stepped_with_less(dropped(plan, own), asked))
 
 
-def stepped_with_less(plans: Iterable[Plan], asked: Asked, adopted: Adopt = lambda less: less) -> Iterator[Plan]:
+def stepped_with_less(plans: Iterable[Plan], asked: MoveMade, adopted: Adopt = lambda less: less) -> Iterator[Plan]:
     """Yield what is left of the parts of a plan that lead to a move, of the largest alone.
 
     What else is gone is found to be gone when that shows. A sheet may be `adopted` since.
@@ -126,7 +126,7 @@ def dropped(plan: Plan, own: str = "") -> Iterator[Plan]:
     yield NOTHING
 
 
-def step(plan: Plan, asked: Asked) -> Plan | None:
+def step(plan: Plan, asked: MoveMade) -> Plan | None:
     """Return what is left of a plan by which a move was played for the reason given, or None if it was not."""
     match, decision = asked.match, asked.decision
     if decision.seat in match.vacant and asked.cause == "default":

@@ -29,7 +29,7 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 _ENDS = (".", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
 
 
-class Line(Struct, frozen=True):
+class StoryLine(Struct, frozen=True):
     """A sentence in four languages; `to` are the seats that may know it, None: everybody.
 
     What only some were told calls them "you": `heard_by` says before it who they were, where others read it too.
@@ -48,7 +48,7 @@ class Step(Struct, frozen=True):
     match: Match
     seat: str = ""
     turn: str = ""  # its number, as far as it is one: `4.3`
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StoryLine, ...] = ()
     is_round: bool = False  # the first of a round
     is_turn: bool = False  # the first of somebody's turn
     uses: tuple[str, ...] = ()
@@ -110,12 +110,12 @@ class Teller:
             return ()
         return self.game.uses(self.game.view(before.state, Seat(seat)), move)
 
-    def _heard(self, happening: Happening) -> Line:
+    def _heard(self, happening: Happening) -> StoryLine:
         texts = {language: self._told(happening.saying, language) for language in LANGUAGES}
         if happening.to is None:
-            return Line(texts)
+            return StoryLine(texts)
         to = tuple(sorted(happening.to))
-        return Line(texts, to, {language: self._heard_by(to, language) for language in LANGUAGES})
+        return StoryLine(texts, to, {language: self._heard_by(to, language) for language in LANGUAGES})
 
     def _heard_by(self, to: tuple[str, ...], language: str) -> str:
         return self._say("heard_alone", language, names=", ".join(self.name(seat, language) for seat in to))
@@ -138,11 +138,11 @@ class Teller:
         names.append(self.name(value[6:], language))
         return _HOLES[len(names) - 1]
 
-    def _made(self, seat: str) -> Line:
+    def _made(self, seat: str) -> StoryLine:
         """Say that somebody moved, where nothing came of it yet that anybody may hear."""
         return self._phrase("step_chose", seat)
 
-    def _ruled(self, content: Any) -> Line:
+    def _ruled(self, content: Any) -> StoryLine:
         act = content.act
         key = f"{content.kind}_{act}"
         if act == "outage" and content.seat:
@@ -165,13 +165,13 @@ class Teller:
             )
             for language in LANGUAGES
         }
-        return Line(texts)
+        return StoryLine(texts)
 
-    def _worded(self, word: str, seat: str) -> Line:
+    def _worded(self, word: str, seat: str) -> StoryLine:
         return self._phrase(f"step_word_{word}", seat)
 
-    def _phrase(self, key: str, seat: str = "") -> Line:
-        return Line({language: self._say(key, language, seat=self.name(seat, language)) for language in LANGUAGES})
+    def _phrase(self, key: str, seat: str = "") -> StoryLine:
+        return StoryLine({language: self._say(key, language, seat=self.name(seat, language)) for language in LANGUAGES})
 
 
 def names_of(match: Match) -> dict[str, str]:

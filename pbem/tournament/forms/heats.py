@@ -14,7 +14,7 @@ from pbem.tournament.scores.standings import standings_of
 from pbem.tournament.scores.tally import tally_of
 from pbem.tournament.scores.ties import LOT
 from pbem.tournament.tables.drawing import Field, draw_field, field_draw_faults
-from pbem.tournament.values import Draw, Entrant, Form, History, Line, Player, Round, Standings, Tell, untold
+from pbem.tournament.values import Draw, Entrant, Form, History, Player, Round, Standings, StandingsLine, Tell, untold
 
 NOWHERE = 99  # the place of whoever has none
 MOST_ON = 256  # who go on after a round: no event has more players
@@ -88,7 +88,7 @@ class Heats(Kind[Terms]):
         self, form: Form, entrants: Sequence[Entrant], history: History, lots: tuple[Player, ...], /
     ) -> Standings:
         """Whoever got further is ahead; of those who got equally far the last round decides alone."""
-        lines: list[Line] = []
+        lines: list[StandingsLine] = []
         left = list(entrants)
         for number in range(len(history.rounds), 0, -1):
             there = _players_of(history.rounds[number - 1])

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pbem.tournament.scores.tally import Tally
 from pbem.tournament.scores.ties import TIE_BREAKS, WITHIN, Marks
-from pbem.tournament.values import Entrant, Line, Player, Standings
+from pbem.tournament.values import Entrant, Player, Standings, StandingsLine
 
 Group = tuple[Player, ...]  # players whom nothing has told apart so far
 
@@ -54,12 +54,14 @@ def _parted(group: Group, marks: Marks) -> Iterator[Group]:
         yield tuple(player for player in group if marks[player] == mark)
 
 
-def _lines(tally: Tally, entrants: Sequence[Entrant], groups: Iterable[Group], told: Sequence[Marks]) -> Iterator[Line]:
+def _lines(
+    tally: Tally, entrants: Sequence[Entrant], groups: Iterable[Group], told: Sequence[Marks]
+) -> Iterator[StandingsLine]:
     entered = {entrant.player: entrant for entrant in entrants}
     rank = 1
     for group in groups:
         for player in group:
-            yield Line(
+            yield StandingsLine(
                 marks=tuple(str(marks.get(player, "")) for marks in told),
                 played=sum(player in played.seats for played in tally.tables),
                 player=player,

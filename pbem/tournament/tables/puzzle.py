@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pbem.tournament.values import History, Player, Table
+from pbem.tournament.values import EventTable, History, Player
 
 Group = Sequence[int]  # the players of one table
 Grid = tuple[tuple[int, ...], ...]
@@ -39,7 +39,7 @@ class Puzzle(Struct, frozen=True, kw_only=True):
     sizes: tuple[int, ...]  # how many sit at each table of this round
 
 
-def counted_tables(history: History) -> Iterator[Table]:
+def counted_tables(history: History) -> Iterator[EventTable]:
     """Yield the tables that count, whether they have a result or not."""
     for played in history.rounds:
         for table in played.tables:

@@ -22,7 +22,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.work.courier import send
 from pbem.desk.post.work.ticking import tick
 from pbem.desk.settings import StoreSettings
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.found import named
 from pbem.mail.block.block import Block, Seen
 from pbem.mail.signed import sign_orders
@@ -217,9 +217,9 @@ def society(folder: Path, server: Postgres | None = None, moment: str = MONDAY) 
         desk = SteadyDesk.create(folder, name=REFEREE, address="referee@example.org", store=store)
         for name, language in PEOPLE.items():
             zone = "Europe/Rome" if name == "Anna" else ""
-            player = Player(name, f"{name.lower()}@example.org", language, zone=zone)
+            player = Member(name, f"{name.lower()}@example.org", language, zone=zone)
             add_player(desk, player, write_line(public_key(key_of(name)), name).encode())
-        add_player(desk, Player("Fritz", "fritz@example.org"))  # who has no key
+        add_player(desk, Member("Fritz", "fritz@example.org"))  # who has no key
         desk.close()
         with closing(SteadyDesk(folder)) as again:
             yield Society(again, clock)

@@ -8,7 +8,7 @@ from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.acts.rulings import rule_substitute, rule_void
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.work.courier import send
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from tests.desk.club.society import GAME, Society
 
 SEATS = {"blue": "Anna", "grey": "Bruno"}
@@ -60,11 +60,11 @@ def test_an_old_name_is_nobody_elses_while_its_owner_is_here(club: Society) -> N
     rename(club.desk, "Elsa", "Elisabeth")
     for name in ("Elsa", "ELSA"):
         with pytest.raises(UsageError, match="was called so before"):
-            add_player(club.desk, Player(name))
+            add_player(club.desk, Member(name))
     assert rename(club.desk, "Elisabeth", "Elsa").name == "Elsa"
     assert "was       Elisabeth" in describe(club.desk, "Elsa")
     remove(club.desk, "Elsa")
-    assert add_player(club.desk, Player("Elisabeth")).name == "Elisabeth"
+    assert add_player(club.desk, Member("Elisabeth")).name == "Elisabeth"
 
 
 @pytest.mark.parametrize("new", ["Anna", "blue", "referee", "games", "x--y", "volunteer"])

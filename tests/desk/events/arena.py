@@ -18,7 +18,7 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.rulings import rule_result
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.folders.event_export import export_event
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.due import due
 from pbem.director.event import Event
 from pbem.record.events.law.kinds import Entries
@@ -72,7 +72,7 @@ class Arena:
         """Enrol people without keys or addresses."""
         names = [f"Player {number:02}" for number in range(count)]
         for name in names:
-            add_player(self.desk, Player(name))
+            add_player(self.desk, Member(name))
         return names
 
     def enter(self, *names: str, id_: str = CUP) -> None:

@@ -21,7 +21,7 @@ from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.safety.checking import check
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player, Standing
+from pbem.desk.store.values import Member, Standing
 from pbem.record.dice.fair import Rungs, ladder, luck_commitment
 from pbem.record.log.entry import Head
 from pbem.referee.acts.scribe import MOST_MOVES
@@ -311,7 +311,7 @@ def test_nobody_waits_while_the_dice_of_a_new_game_are_made(
     fresh: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(folder) as other:
-        _while_hashing(monkeypatch, lambda: add_player(other, Player("Zoe")))
+        _while_hashing(monkeypatch, lambda: add_player(other, Member("Zoe")))
         assert new_game(fresh, NewGame("fortuna", PAIR)).id == "fortuna-1"
     with fresh.store.read() as look:
         assert look.player("Zoe")

@@ -15,7 +15,7 @@ from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.safety.checking import check
 from pbem.desk.store.guards.vault import Vault
-from pbem.desk.store.values import Due, Player
+from pbem.desk.store.values import Due, Member
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
 from tests.desk.house import BLUE, GAME, KEYS, ORANGE, block_of, legal, mail, signed_mail
@@ -33,7 +33,7 @@ def seated(desk: Desk, *names: str) -> None:
     """Seat Anna at blue of a game of three, and others whose names were taken before names were looked at."""
     with desk.store.write() as change:
         for name in names:
-            change.add_player(Player(name, f"{len(name)}@example.org"))
+            change.add_player(Member(name, f"{len(name)}@example.org"))
     seats = dict(zip(("blue", "grey", "orange"), ("Anna", *names), strict=True))
     new_game(desk, NewGame("fortuna", seats, "g2"))
     new_letters(desk)
@@ -108,7 +108,7 @@ def test_sheets_for_another_referee_do_not_use_up_answers(running: Desk) -> None
 
 
 def test_signed_mail_about_something_else_does_not_use_up_answers(desk: JuneDesk) -> None:
-    add_player(desk, Player("Marta", "marta@example.net"), key("pgp"))
+    add_player(desk, Member("Marta", "marta@example.net"), key("pgp"))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", "pgp")))
     new_letters(desk)
     for number in range(4):

@@ -20,7 +20,7 @@ from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_game
-from pbem.desk.store.values import Due, Player
+from pbem.desk.store.values import Due, Member
 from pbem.desk.wording.desk_words import WORDS, read_words
 from pbem.desk.wording.phrases import say
 from pbem.games.game import LANGUAGES
@@ -532,7 +532,7 @@ def test_a_stale_sheet_is_told_everything_that_is_wrong_with_it(running: Desk) -
 
 
 def test_a_kind_of_signature_that_a_game_does_not_take_is_refused_with_an_answer(fresh: Desk) -> None:
-    add_player(fresh, Player("Eve", "eve@example.org"))
+    add_player(fresh, Member("Eve", "eve@example.org"))
     new_game(fresh, NewGame("fortuna", {"blue": "Eve", "grey": "Dora"}, "g5", accepts=("pgp",)))
     change_key(fresh, "Eve", write_line(public_key(KEYS["Mallory"])).encode(), "a new key")
     new_letters(fresh)
@@ -544,7 +544,7 @@ def test_a_kind_of_signature_that_a_game_does_not_take_is_refused_with_an_answer
 
 
 def test_a_dkim_address_stays_out_of_the_record(fresh: Desk) -> None:
-    add_player(fresh, Player("Eve", "eve@example.net"), b"dkim:eve@example.net")
+    add_player(fresh, Member("Eve", "eve@example.net"), b"dkim:eve@example.net")
     asked = NewGame("fortuna", {"blue": "Eve", "orange": "Bruno"}, "g2", accepts=("ssh", "dkim"))
     holder = new_game(fresh, asked).holders[BLUE]
     assert re.fullmatch(r"dkim:[0-9a-f]{64}", holder.key)

@@ -18,7 +18,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.courier import poll
 from pbem.desk.settings import read_settings
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.transports.dns import Dns, NoAnswerError, Resolver
 from pbem.mail.dkim.dkimpy import LOOKUP
 from tests.cli.hosting import done, no, pbem
@@ -60,7 +60,7 @@ def desk(fresh: Desk, folder: Path, nameserver: Nameserver) -> Iterator[ClockDes
     settings = folder / "pbem.toml"
     settings.write_text(settings.read_text() + nameserver.settings)
     desk = ClockDesk(folder)
-    add_player(desk, Player("Marta", "marta@example.net"), b"marta@example.net")
+    add_player(desk, Member("Marta", "marta@example.net"), b"marta@example.net")
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", "dkim")))
     yield desk
     desk.close()

@@ -22,7 +22,7 @@ from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.post.work.courier import poll, send
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block
 from pbem.mail.signed import sign_orders
@@ -155,20 +155,20 @@ def test_the_same_words_signed_again_by_another_key_take_no_proof_away(
 def test_a_name_that_could_pass_for_another_or_for_a_header_is_no_name(running: Desk, folder: Path, name: str) -> None:
     before = rows(folder)
     with pytest.raises(UsageError):
-        add_player(running, Player(name, "x@example.org"))
+        add_player(running, Member(name, "x@example.org"))
     with pytest.raises(UsageError):
-        add_player(running, Player("Eve", f"{name} <x@example.org>\r\nBcc: all@example.org"))
+        add_player(running, Member("Eve", f"{name} <x@example.org>\r\nBcc: all@example.org"))
     assert rows(folder) == before
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Анна", "Ἑλένη", "José-María O'Neil", "小林 一郎"])
 def test_names_of_one_alphabet_are_welcome(running: Desk, name: str) -> None:
-    assert add_player(running, Player(name)).name == name
+    assert add_player(running, Member(name)).name == name
 
 
 def test_a_key_that_expired_since_it_was_enrolled_signs_nothing(fresh: Desk) -> None:
     with freeze_time(datetime.fromtimestamp(NOW, UTC)):
-        add_player(fresh, Player("Marta", "marta@example.net"), workshop.gpg().export("marta"))
+        add_player(fresh, Member("Marta", "marta@example.net"), workshop.gpg().export("marta"))
         new_game(fresh, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2"))
         block = block_of(fresh, BLUE, "reserve none", game="g2")
     typed = f"to: {block.to}\ngame: g2\nseat: blue\ntoken: {block.token}\nreserve none\n"

@@ -19,7 +19,7 @@ from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.post.work.courier import poll
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.signed.word_tokens import pass_of
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.games.game import LANGUAGES
 from pbem.mail.block.block import MARKER, Block
@@ -91,7 +91,7 @@ def desk(fresh: Desk, folder: Path) -> Iterator[Desk]:
 @pytest.mark.parametrize("how", SIGNED)
 def test_every_kind_plays_where_its_game_takes_it(desk: Desk, how: str) -> None:
     kind, make = SIGNED[how]
-    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    add_player(desk, Member("Marta", "marta@example.net"), key(kind))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
     raw = make(typed(block_of(desk, BLUE, "reserve none", game="g2")))
     assert receive(desk, raw).verdict == "played"
@@ -102,7 +102,7 @@ def test_every_kind_plays_where_its_game_takes_it(desk: Desk, how: str) -> None:
 @pytest.mark.parametrize("how", SIGNED)
 def test_every_kind_joins_an_offer_and_speaks_to_the_desk(desk: Desk, how: str) -> None:
     kind, make = SIGNED[how]
-    marta = add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    marta = add_player(desk, Member("Marta", "marta@example.net"), key(kind))
     lapses = desk.now() + 86_400
     match = new_game(desk, NewGame("fortuna", {}, "g2", accepts=("ssh", kind), places=2, lapses=lapses))
     head = f"to: {REFEREE}\ngame: desk\nseat: club\ntoken: none\n"
@@ -122,7 +122,7 @@ def test_every_kind_joins_an_offer_and_speaks_to_the_desk(desk: Desk, how: str) 
 @pytest.mark.parametrize("how", SIGNED)
 def test_at_the_desk_luck_of_every_kind_of_key_is_checked(desk: Desk, how: str) -> None:
     kind, make = SIGNED[how]
-    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    add_player(desk, Member("Marta", "marta@example.net"), key(kind))
     asked = NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind), luck=True)
     new_game(desk, asked)
     luck = {seat: sha256(seat.encode()).digest() for seat in ("blue", "orange")}
@@ -139,7 +139,7 @@ def test_at_the_desk_luck_of_every_kind_of_key_is_checked(desk: Desk, how: str) 
 @pytest.mark.parametrize("how", SIGNED)
 def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, folder: Path, how: str) -> None:
     kind, make = SIGNED[how]
-    add_player(desk, Player("Marta", "marta@example.net"))
+    add_player(desk, Member("Marta", "marta@example.net"))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh",)))
     change_key(desk, "Marta", key(kind), "she has no other")
     new_letters(desk)
@@ -157,7 +157,7 @@ def test_every_other_kind_is_refused_in_words_and_changes_no_game(desk: Desk, fo
 def test_a_letter_says_how_its_reader_signs_and_holds_no_block_of_its_own(
     desk: Desk, kind: str | None, language: str
 ) -> None:
-    add_player(desk, Player("Marta", "marta@example.net", language), key(kind) if kind else b"")
+    add_player(desk, Member("Marta", "marta@example.net", language), key(kind) if kind else b"")
     new_letters(desk)
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Dora"}, "g2", accepts=tuple(KINDS)))
     (letter,) = new_letters(desk)
@@ -206,7 +206,7 @@ TWO = (
 @pytest.mark.parametrize("what", ILLEGIBLE)
 def test_who_signed_what_cannot_be_read_is_told_once_in_his_language(desk: Desk, folder: Path, what: str) -> None:
     kind, make, why = ILLEGIBLE[what]
-    add_player(desk, Player("Marta", "marta@example.net", "it"), key(kind))
+    add_player(desk, Member("Marta", "marta@example.net", "it"), key(kind))
     new_letters(desk)
     before = rows(folder, "mail", "letter")
     raw = make(f"{HEAD}token: new\nend\n")
@@ -223,7 +223,7 @@ FEWER_HEADERS = ("From", "Subject", "Date", "Message-ID")
 
 @pytest.mark.parametrize(("line", "verdict"), [("reserve none", "played"), ("no such order", "refused")])
 def test_a_mail_that_its_provider_signed_twice_is_acted_on_once(desk: Desk, line: str, verdict: str) -> None:
-    add_player(desk, Player("Marta", "marta@example.net"), key("dkim"))
+    add_player(desk, Member("Marta", "marta@example.net"), key("dkim"))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", "dkim")))
     text = typed(block_of(desk, BLUE, f"{line} ", game="g2"))
     letter = workshop.webmail(text).replace(b"Content-Transfer-Encoding: 8bit\r\n", b"")
@@ -299,7 +299,7 @@ def test_no_key_is_enrolled_and_no_kind_promised_that_cannot_be_checked(
     before = rows(folder)
     why = uninstall(monkeypatch, kind)
     with pytest.raises(UsageError, match=re.escape(why)):
-        add_player(desk, Player("Marta", "marta@example.net"), certificate)
+        add_player(desk, Member("Marta", "marta@example.net"), certificate)
     with pytest.raises(UsageError, match=re.escape(why)):
         change_key(desk, "Anna", certificate, "a new one")
     opening = ("game", "new", "fortuna", "--seat", "blue=Anna", "--seat", "orange=Bruno", "--accept", "ssh")
@@ -312,7 +312,7 @@ def test_no_key_is_enrolled_and_no_kind_promised_that_cannot_be_checked(
 def test_a_mail_that_cannot_be_checked_is_kept_if_it_may_be_a_players(
     desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    add_player(desk, Member("Marta", "marta@example.net"), key(kind))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
     raw = SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none", game="g2")))
     put(desk, raw, signed_mail(desk, BLUE, legal(desk, BLUE)[0]))
@@ -333,7 +333,7 @@ def test_a_mail_that_cannot_be_checked_is_kept_if_it_may_be_a_players(
 def test_a_mail_that_cannot_be_checked_is_ignored_where_nobody_has_such_a_key(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    add_player(desk, Player("Ivo", "ivo@example.net"), b"ivo@example.net" if kind == "dkim" else b"")
+    add_player(desk, Member("Ivo", "ivo@example.net"), b"ivo@example.net" if kind == "dkim" else b"")
     raw = SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none")))
     uninstall(monkeypatch, kind)
     put(desk, raw)
@@ -346,7 +346,7 @@ def test_a_mail_that_cannot_be_checked_is_ignored_where_nobody_has_such_a_key(
 def test_a_record_that_cannot_be_checked_is_not_called_invalid(
     desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    add_player(desk, Player("Marta", "marta@example.net"), key(kind))
+    add_player(desk, Member("Marta", "marta@example.net"), key(kind))
     new_game(desk, NewGame("fortuna", {"blue": "Marta", "orange": "Bruno"}, "g2", accepts=("ssh", kind)))
     receive(desk, SIGNED[OF_A_KIND[kind]][1](typed(block_of(desk, BLUE, "reserve none", game="g2"))))
     order(desk, "g2", "Bruno", "reserve none")

@@ -13,7 +13,7 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.hearing.sheets import take_here
 from pbem.desk.post.keys.rekeying import change_key
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.mail.block.marker import BEGIN
 from pbem.mail.letter.letter import Letter, read_letter
 from pbem.mail.safe import defused
@@ -93,7 +93,7 @@ def test_an_answer_that_quotes_such_a_message_is_played(running: Desk, mark: obj
 @pytest.mark.parametrize("name", ["Anna -----BEGIN PBEM ORDERS-----", "A--BEGIN PGP MESSAGE", "A -- B", "A --END x"])
 def test_no_name_is_the_edge_of_a_block(running: Desk, name: str) -> None:
     with pytest.raises(UsageError, match="edge of a signed block"):
-        add_player(running, Player(name))
+        add_player(running, Member(name))
 
 
 def test_a_note_of_ours_is_met_behind_any_number_that_are_not(running: Desk) -> None:

@@ -14,7 +14,7 @@ from pbem.desk.store.databases.engine import UnsureError
 from pbem.desk.store.guards.high_water import FOLDER, Marks
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.record.log.entry import Head
 from tests.desk.house import BLUE, GAME, SteadyDesk, furnished, head_of, legal, opened, rows, signed_mail
 from tests.desk.store.test_store import KEY, SQLITE, entries
@@ -118,7 +118,7 @@ class TestFailedCommit:
     def test_that_leaves_no_trace_is_not_called_done(self, store: Store) -> None:
         Faulty.fault = "kept"
         with pytest.raises(UnsureError), store.write() as change:
-            change.add_player(Player("Anna"))
+            change.add_player(Member("Anna"))
 
     def test_with_a_disk_that_is_gone_says_that_it_is_unknown(self, store: Store) -> None:
         Faulty.fault = "gone, kept"

@@ -24,7 +24,7 @@ from pbem.desk.store.databases import postgres as engine
 from pbem.desk.store.databases.engine import LETTERS, WHOLE, UnsureError
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.store import Store
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from tests.desk.house import (
     BLUE,
     GAME,
@@ -123,7 +123,7 @@ class TestLocks:
 
     def test_hold_up_no_look(self, store: Store) -> None:
         with store.write() as change:
-            change.add_player(Player("Anna"))
+            change.add_player(Member("Anna"))
             with store.read() as look:
                 assert look.players() == ()
 
@@ -169,13 +169,13 @@ class TestLocks:
 class TestLostConnections:
     def test_are_made_anew_unnoticed(self, store: Store, here: Postgres) -> None:
         with store.write() as change:
-            change.add_player(Player("Anna"))
+            change.add_player(Member("Anna"))
         here.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pbem'")
         with store.read() as look:
             assert [player.name for player in look.players()] == ["Anna"]
         here.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pbem'")
         with store.write() as change:
-            change.add_player(Player("Bruno"))
+            change.add_player(Member("Bruno"))
 
     def test_in_the_midst_of_a_change_undo_it(self, store: Store, here: Postgres) -> None:
         def lose() -> None:

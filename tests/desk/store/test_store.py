@@ -14,7 +14,7 @@ from pbem.desk.store.databases import sqlite
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.knowing import called, looking_like, reached_at, signing_as
 from pbem.desk.store.store import Store
-from pbem.desk.store.values import Due, Listed, Player, Standing, Wanted
+from pbem.desk.store.values import Due, Listed, Member, Standing, Wanted
 from pbem.mail.keys import EnrolledKey
 from pbem.record.log.entry import Entry, Head, write
 from tests.desk.house import EVER, on_disk, rows, tamper
@@ -59,7 +59,7 @@ def entries(game: str = "g", count: int = 3) -> list[Entry]:
 
 class TestPlayers:
     def test_come_back_as_they_were_by_name(self, store: Store) -> None:
-        zoe, anna = Player("Zoe", "z@x.org", "it", "ssh:z", b"a key"), Player("Anna")
+        zoe, anna = Member("Zoe", "z@x.org", "it", "ssh:z", b"a key"), Member("Anna")
         with store.write() as change:
             change.add_player(zoe)
             change.add_player(anna)
@@ -70,21 +70,21 @@ class TestPlayers:
 
     def test_added_again_are_changed(self, store: Store) -> None:
         with store.write() as change:
-            change.add_player(Player("Anna"))
-            change.add_player(Player("Anna", "new@x.org"))
+            change.add_player(Member("Anna"))
+            change.add_player(Member("Anna", "new@x.org"))
         with store.read() as look:
-            assert look.players() == (Player("Anna", "new@x.org"),)
+            assert look.players() == (Member("Anna", "new@x.org"),)
 
     def test_are_known_by_what_they_are_now(self, store: Store) -> None:
         key = EnrolledKey("pgp:aa", "pgp", b"", ("pgp:aa", "pgp:bb"))
-        first = Player("Anna Rossi", "Anna@X.org", key_id="ssh:a", key=b"damaged")
-        now = Player("Anna Rossi", "new@x.org", key_id="pgp:aa", key=json.encode(key))
+        first = Member("Anna Rossi", "Anna@X.org", key_id="ssh:a", key=b"damaged")
+        now = Member("Anna Rossi", "new@x.org", key_id="pgp:aa", key=json.encode(key))
         then = {reached_at("anna@x.org"), signing_as("ssh:a")}
         since = {reached_at("NEW@x.org"), signing_as("pgp:aa"), signing_as("pgp:bb")}
         always = {called("anna rossi"), looking_like("ANNAROSSI")}
         with store.write() as change:
             change.add_player(first)
-            change.add_player(Player("Zoe"))
+            change.add_player(Member("Zoe"))
             assert {what for what in then | since | always if change.known_by(what) == (first,)} == then | always
             change.add_player(now)
             assert {what for what in then | since | always if change.known_by(what) == (now,)} == since | always
@@ -95,7 +95,7 @@ class TestPlayers:
     def test_that_are_known_by_something_else_are_found_and_made_right(self, store: Store, tmp_path: Path) -> None:
         with store.write() as change:
             for name in ("Anna", "Bruno", "Carla"):
-                change.add_player(Player(name, f"{name}@x.org"))
+                change.add_player(Member(name, f"{name}@x.org"))
         before = rows(tmp_path)
         tamper(tmp_path, "UPDATE known_by SET what = 'mail/m@x.org' WHERE what = 'mail/anna@x.org'")
         tamper(tmp_path, "DELETE FROM known_by WHERE what = 'called/carla'")
@@ -109,7 +109,7 @@ class TestPlayers:
     def test_are_given_in_pages(self, store: Store) -> None:
         with store.write() as change:
             for name in "CADB":
-                change.add_player(Player(name))
+                change.add_player(Member(name))
             assert [player.name for player in change.players_after("", 2)] == ["A", "B"]
             assert [player.name for player in change.players_after("B", 9)] == ["C", "D"]
             assert [change.count_players_after(name) for name in ("", "B", "D")] == [4, 2, 0]
@@ -119,7 +119,7 @@ class TestTransactions:
     def test_an_exception_undoes_everything(self, store: Store) -> None:
         def fail() -> None:
             with store.write() as change:
-                change.add_player(Player("Anna"))
+                change.add_player(Member("Anna"))
                 change.append(entries())
                 raise RuntimeError
 
@@ -134,10 +134,10 @@ class TestTransactions:
         with one.read() as look:
             assert look.players() == ()
             with other.write() as change:
-                change.add_player(Player("Anna"))
+                change.add_player(Member("Anna"))
             assert look.players() == ()
         with one.read() as look:
-            assert look.players() == (Player("Anna"),)
+            assert look.players() == (Member("Anna"),)
 
     def test_what_a_writer_read_stays_true_until_it_commits(self, opens: Opens) -> None:
         stores = opens(), opens()
@@ -145,7 +145,7 @@ class TestTransactions:
         def count_on(store: Store) -> None:
             for _ in range(15):
                 with store.write() as change:
-                    change.add_player(Player(f"p{len(change.players())}"))
+                    change.add_player(Member(f"p{len(change.players())}"))
 
         threads = [Thread(target=count_on, args=(store,)) for store in stores]
         for thread in threads:
@@ -175,7 +175,7 @@ class TestRecord:
 
         def come_late() -> None:
             with other.write() as change:
-                change.add_player(Player("Late"))
+                change.add_player(Member("Late"))
                 change.append(entries("fine", 1))
                 change.append(entries()[2:])
 
@@ -369,7 +369,7 @@ class TestFormat:
 
     def test_of_the_first_desks_becomes_todays_once_whoever_opens_it(self, opens: Opens, tmp_path: Path) -> None:
         with opens().write() as change:
-            change.add_player(Player("Anna", "a@x.org"))
+            change.add_player(Member("Anna", "a@x.org"))
             change.append(entries())
         before = rows(tmp_path, "tally")
         tamper(tmp_path, "DROP TABLE tally")

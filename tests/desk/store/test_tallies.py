@@ -6,7 +6,7 @@ import pytest
 
 from pbem.desk.store.guards.row_digests import Missed
 from pbem.desk.store.store import Store
-from pbem.desk.store.values import Due, Player
+from pbem.desk.store.values import Due, Member
 from tests.desk.house import behind, rows, tamper
 from tests.desk.store.test_store import Opens, entries, opens, store
 
@@ -30,7 +30,7 @@ def fill(store: Store) -> None:
         change.append(entries())
         change.append(entries("h", 1))
         for name in ("Anna", "Bruno", "Anna"):
-            change.add_player(Player(name, f"{name}@x.org", publishes=name == "Bruno"))
+            change.add_player(Member(name, f"{name}@x.org", publishes=name == "Bruno"))
         for game in ("", "g", "h"):
             change.add_secret(game, "hidden", b"h")
             change.put_secret(game, "plan/blue", b"one")

@@ -10,7 +10,7 @@ from pbem.games.alea.course.rounds import go_on
 from pbem.games.alea.position.moves import Move, Place
 from pbem.games.alea.position.scene import Scene
 from pbem.games.alea.position.state import NO_RUN, Camp, Dice, Die, Position, State, View
-from pbem.games.alea.scoring.scoring import Holdings, Terms, terms_of
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms, terms_of
 from pbem.games.game import Refusal, Seat, Step
 from tests.games.fate import Fate
 
@@ -189,7 +189,7 @@ def hand(tiles: str = "", patricians: str = "", cards: str = "", kept: Sequence[
     return Holdings(tuple(tiles.split()), tuple(patricians.split()), tuple(cards.split()), tuple(kept), tokens)
 
 
-def terms(options: Option | None = None, **pairs: tuple[str, str]) -> Terms:
+def terms(options: Option | None = None, **pairs: tuple[str, str]) -> ScoringTerms:
     """The terms of a game by option, with the colours of some borders changed: XII_1=("HIS", "MAC")."""
     made = terms_of(begin(2, options).fixed)
     return replace(made, borders={**made.borders, **{name.replace("_", "-"): pair for name, pair in pairs.items()}})

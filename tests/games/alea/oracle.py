@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from pbem.games.alea.position.state import Stand
-from pbem.games.alea.scoring.scoring import Holdings, Terms
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms
 
 SINGLES = {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"}
 Spot = tuple[str, str]  # patrician, place with a plus for an extra
@@ -14,7 +14,7 @@ def stand(spot: Spot) -> Stand:
     return Stand(spot[0], spot[1].rstrip("+"), spot[1].endswith("+"))
 
 
-def options_of(patrician: str, hand: Holdings, terms: Terms) -> list[str]:
+def options_of(patrician: str, hand: Holdings, terms: ScoringTerms) -> list[str]:
     """Places where a patrician could stand by its colour alone."""
     shade = patrician[:3]
     fitting = [tile for tile in hand.provinces if tile == "WILD" or tile[:3] == shade]
@@ -23,7 +23,7 @@ def options_of(patrician: str, hand: Holdings, terms: Terms) -> list[str]:
     return ["", *fitting, *extras]
 
 
-def couples_at(place: str, people: list[str], terms: Terms) -> list[set[str]]:
+def couples_at(place: str, people: list[str], terms: ScoringTerms) -> list[set[str]]:
     if place.startswith("XII-") and terms.border_mode != "couple_per_colour":
         both = {p[4] for p in people} == {"M", "W"}
         return [{p[:3] for p in people}] if both else []
@@ -31,7 +31,7 @@ def couples_at(place: str, people: list[str], terms: Terms) -> list[set[str]]:
     return [{s} for s in sorted(shades) if {p[4] for p in people if p[:3] == s} == {"M", "W"}]
 
 
-def is_allowed(spots: list[Spot], terms: Terms) -> bool:
+def is_allowed(spots: list[Spot], terms: ScoringTerms) -> bool:
     stand: dict[str, list[str]] = {}
     for patrician, place in spots:
         if not place.endswith("+"):
@@ -49,7 +49,7 @@ def is_allowed(spots: list[Spot], terms: Terms) -> bool:
     return True
 
 
-def _fits(place: str, people: list[str], terms: Terms) -> bool:
+def _fits(place: str, people: list[str], terms: ScoringTerms) -> bool:
     shades, genders = [p[:3] for p in people], [p[4] for p in people]
     if not place.startswith("XII-"):
         return len(set(shades)) == 1 and len(set(genders)) == len(genders)
@@ -61,7 +61,7 @@ def _fits(place: str, people: list[str], terms: Terms) -> bool:
     return apart and (terms.border_mode == "one_per_colour" or len(set(genders)) == len(people))
 
 
-def points(hand: Holdings, spots: list[Spot], terms: Terms) -> int:
+def points(hand: Holdings, spots: list[Spot], terms: ScoringTerms) -> int:
     stand: dict[str, list[str]] = {}
     for patrician, place in spots:
         if not place.endswith("+"):
@@ -74,7 +74,7 @@ def points(hand: Holdings, spots: list[Spot], terms: Terms) -> int:
     return total + sum(_card(card, hand, spots, stand, terms) for card in hand.cards)
 
 
-def _card(card: str, hand: Holdings, spots: list[Spot], stand: dict[str, list[str]], terms: Terms) -> int:
+def _card(card: str, hand: Holdings, spots: list[Spot], stand: dict[str, list[str]], terms: ScoringTerms) -> int:
     special = [c for c in hand.cards if c not in SINGLES]
     if card.startswith("XIII"):
         return terms.free_points if card in stand else 0
@@ -102,7 +102,7 @@ def _card(card: str, hand: Holdings, spots: list[Spot], stand: dict[str, list[st
     }[card]
 
 
-def every_split(hand: Holdings, terms: Terms) -> Iterator[list[Spot]]:
+def every_split(hand: Holdings, terms: ScoringTerms) -> Iterator[list[Spot]]:
     people = sorted(hand.patricians)
     for places in product(*(options_of(p, hand, terms) for p in people)):
         spots = [(p, place) for p, place in zip(people, places, strict=True) if place]
@@ -110,7 +110,7 @@ def every_split(hand: Holdings, terms: Terms) -> Iterator[list[Spot]]:
             yield spots
 
 
-def solve(hand: Holdings, terms: Terms) -> tuple[int, int, list[Spot]]:
+def solve(hand: Holdings, terms: ScoringTerms) -> tuple[int, int, list[Spot]]:
     """Return the best points, the tie-break value and the first split by its text among the best."""
     best: tuple[tuple[int, int, int, int], str] | None = None
     found: list[Spot] = []

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pbem.games.alea.scoring.assignment import refuse_split
-from pbem.games.alea.scoring.scoring import Holdings, Terms, tally
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms, tally
 from pbem.games.alea.scoring.split import assign_best
 from pbem.games.alea.table.table import COLOURS, SINGLES, borders, cards, patricians, read, shipped, tiles
 from tests.games.alea import oracle
@@ -31,17 +31,17 @@ def small_hand(random: Random) -> Holdings:
             tuple(random.choices((1, 2, 3), k=random.randint(0, 6))),
             random.randint(0, 5),
         )
-        given = Terms(borders(TABLE))
+        given = ScoringTerms(borders(TABLE))
         if prod(len(oracle.options_of(patrician, hand, given)) for patrician in hand.patricians) <= TRIES:
             return hand
 
 
-def random_terms(random: Random, mode: str, tiebreak: str) -> Terms:
+def random_terms(random: Random, mode: str, tiebreak: str) -> ScoringTerms:
     """Terms with other border colours now and then: nothing may depend on the ring."""
     pairs = borders(TABLE)
     if random.random() < 0.3:
         pairs = {border: (one, other) for border in pairs for one, other in [random.sample(COLOURS, 2)]}
-    return Terms(pairs, 3, 1, mode, random.choice((-1, 0)), random.random() < 0.7, tiebreak)
+    return ScoringTerms(pairs, 3, 1, mode, random.choice((-1, 0)), random.random() < 0.7, tiebreak)
 
 
 @pytest.mark.parametrize("tiebreak", ["sum", "highest_single"])
@@ -87,7 +87,7 @@ def large_hands(random: Random) -> list[Holdings]:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_large_hand_cannot_be_bettered_by_one_change(mode: str) -> None:
     """Too large for brute force: no patrician who moves, comes or goes alone makes it better."""
-    given = Terms(borders(TABLE), border_mode=mode)
+    given = ScoringTerms(borders(TABLE), border_mode=mode)
     for hand in large_hands(Random(2)):
         best = assign_best(hand, given)
         score = tally(hand, best, given)

@@ -13,7 +13,7 @@ from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.hearing.sheets import take_here
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
 from pbem.mail.compose import order_mail
@@ -30,7 +30,7 @@ SEATS = {"grey": "Anna", "brown": "Bruno"}
 def desk(tmp_path: Path) -> Iterator[Desk]:
     made = Desk.create(tmp_path / "desk", name="referee.example.org", address="referee@example.org")
     for name, key in KEYS.items():
-        add_player(made, Player(name, f"{name.lower()}@example.org"), write_line(public_key(key)).encode())
+        add_player(made, Member(name, f"{name.lower()}@example.org"), write_line(public_key(key)).encode())
     new_game(made, NewGame("alea", SEATS, "a1", {"start_seat": "grey"}))
     yield made
     made.close()

@@ -8,7 +8,7 @@ from pbem.games.alea.course.rounds import begin_end
 from pbem.games.alea.position.scene import Scene
 from pbem.games.alea.position.state import Score, Stand, State
 from pbem.games.alea.scoring.assignment import refuse_split
-from pbem.games.alea.scoring.scoring import Holdings, Terms, tally
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms, tally
 from pbem.games.alea.scoring.split import assign_best
 from pbem.games.game import LANGUAGES, Refusal, Seat
 from tests.games.alea.making import A, B, asked, begin, by_default, do, hand, refused, terms, view
@@ -30,7 +30,7 @@ V134 = hand(
 )
 
 
-def best(holdings: Holdings, given: Terms) -> Score:
+def best(holdings: Holdings, given: ScoringTerms) -> Score:
     return tally(holdings, assign_best(holdings, given), given)
 
 
@@ -117,7 +117,7 @@ def best(holdings: Holdings, given: Terms) -> Score:
         pytest.param(V134, 42, terms({"border_mode": "mixed_couple"}), id="V134-mixed"),
     ],
 )
-def test_the_best_total(holdings: Holdings, total: int, given: Terms) -> None:
+def test_the_best_total(holdings: Holdings, total: int, given: ScoringTerms) -> None:
     assert best(holdings, given).total == total
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.tournament.event import check, draw, draw_lots, rounds_of, score
-from pbem.tournament.values import Entrant, Form, History, Penalty, Player, Result, Round, Table
+from pbem.tournament.values import Entrant, EventTable, Form, History, Penalty, Player, Result, Round
 from tests.tournament import by_hand
 from tests.tournament.hall import Seeded, entrants, form, names, plain, play, played, table
 
@@ -56,7 +56,7 @@ def test_winners_go_on_and_the_best_second_with_them() -> None:
 
 
 def test_a_winner_of_a_poor_table_goes_before_the_best_second() -> None:
-    shared = Table(tuple(map(Player, "abcd")), played(9, 9, 1, 0))
+    shared = EventTable(tuple(map(Player, "abcd")), played(9, 9, 1, 0))
     past = History((Round((shared, table("efgh", 50, 49, 1, 0))),))
     assert drawn_players(heats(4, 3), "abcdefgh", past) == {"a", "b", "e"}
     assert drawn_players(heats(4, 4), "abcdefgh", past) == {"a", "b", "e", "f"}
@@ -84,7 +84,7 @@ def test_who_withdrew_makes_room() -> None:
 
 
 def test_who_has_a_bye_goes_on_like_a_winner_and_who_has_no_place_last() -> None:
-    void = Table(tuple(map(Player, "cd")), Result(how="void"))
+    void = EventTable(tuple(map(Player, "cd")), Result(how="void"))
     past = History((Round((table("ab", 9, 5), void), (Player("e"),)),))
     assert drawn_players(heats(2, 3, 2), "abcde", past) == {"a", "e", "b"}
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.tournament.event import draw_lots, score
 from pbem.tournament.scores.ties import TIE_BREAKS
-from pbem.tournament.values import Entrant, Form, History, Line, Penalty, Player, Result, Round, Table
+from pbem.tournament.values import Entrant, EventTable, Form, History, Penalty, Player, Result, Round, StandingsLine
 from tests.tournament.hall import (
     Seeded,
     entrants,
@@ -34,7 +34,7 @@ def test_with_lots_nobody_shares_a_rank(players: int, rounds: int, seed: int, ti
     assert sorted(line.player for line in lines) == sorted(names(players))
 
 
-def by_player(form: Form, past: History, who: tuple[Entrant, ...]) -> dict[Player, Line]:
+def by_player(form: Form, past: History, who: tuple[Entrant, ...]) -> dict[Player, StandingsLine]:
     return {line.player: line for line in score(form, who, past, draw_lots(who, Seeded("lots")))}
 
 
@@ -70,22 +70,22 @@ def test_it_does_not_matter_in_which_order_rounds_tables_and_seats_stand(players
     assert by_player(form, History(tuple(rounds), penalties), who) == by_player(form, past, who)
 
 
-def turned(table: Table, random: Random) -> Table:
+def turned(table: EventTable, random: Random) -> EventTable:
     """Let the players of a table sit in another order, each with what was his."""
     if table.result is None or table.is_void:
         return table
     order = random.sample(range(len(table.seats)), len(table.seats))
     places = tuple(table.result.places[index] for index in order)
     points = tuple(table.result.points[index] for index in order) if table.result.points else ()
-    return Table(tuple(table.seats[index] for index in order), replace(table.result, places=places, points=points))
+    return EventTable(tuple(table.seats[index] for index in order), replace(table.result, places=places, points=points))
 
 
 def test_byes_penalties_and_voids() -> None:
     a, b, c, d = map(Player, "abcd")
     past = History(
         (
-            Round((Table((a, b), played(5, 3)),), (c,)),
-            Round((Table((a, c), Result(how="void")), Table((b, d)))),
+            Round((EventTable((a, b), played(5, 3)),), (c,)),
+            Round((EventTable((a, c), Result(how="void")), EventTable((b, d)))),
         ),
         (Penalty(player=a, points=600, round=2),),
     )
@@ -96,7 +96,7 @@ def test_byes_penalties_and_voids() -> None:
 
 def test_who_withdrew_keeps_what_he_has() -> None:
     a, b = Entrant(Player("a"), withdrew=2), Entrant(Player("b"))
-    past = History((Round((Table((a.player, b.player), played(5, 3)),)),))
+    past = History((Round((EventTable((a.player, b.player), played(5, 3)),)),))
     first, second = score(swiss(2), [a, b], past)
     assert (first.player, first.points, first.withdrew) == ("a", 600, 2)
     assert (second.player, second.withdrew) == ("b", 0)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.tournament.event import score
 from pbem.tournament.scores.tally import tally_of
 from pbem.tournament.scores.ties import TIE_BREAKS
-from pbem.tournament.values import Entrant, Form, History, Player, Result, Round, Table
+from pbem.tournament.values import Entrant, EventTable, Form, History, Player, Result, Round
 from tests.tournament.hall import history, swiss, table, with_ties
 
 
@@ -38,7 +38,7 @@ def test_shares_are_equal_where_there_is_nothing_to_share(victory: tuple[int, ..
 
 
 def test_shares_are_equal_where_victory_points_are_unknown_and_a_bye_is_one() -> None:
-    ruled = Table(who("abc"), Result(how="adjudicated", places=(1, 2, 3)))
+    ruled = EventTable(who("abc"), Result(how="adjudicated", places=(1, 2, 3)))
     past = History((Round((ruled,), who("d")),))
     assert marks("share", past, "abcd") == dict.fromkeys("abcd", Fraction(1, 4))
 

@@ -9,7 +9,7 @@ from pbem.tournament.tables.puzzle import Cost, Puzzle, cost_of, puzzle_of, tota
 from pbem.tournament.tables.search import Search
 from pbem.tournament.tables.seats import least_cost, seated
 from pbem.tournament.tables.sizes import split
-from pbem.tournament.values import History, Player, Result, Round, Table
+from pbem.tournament.values import EventTable, History, Player, Result, Round
 from tests.tournament.hall import history, names, table
 
 
@@ -109,6 +109,6 @@ def test_who_sat_at_two_small_tables_more_than_others_is_in_excess() -> None:
 
 
 def test_a_void_table_was_never_there() -> None:
-    void = Table(names(4), Result(how="void"))
+    void = EventTable(names(4), Result(how="void"))
     puzzle = puzzle_of(names(4), History((Round((void,)),)), full=5, scores=dict.fromkeys(names(4), 0), sizes=(4,))
     assert cost_of(puzzle, (0, 1, 2, 3)) == Cost(0, 0, 0, 0, 0)

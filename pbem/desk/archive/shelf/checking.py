@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct, json
 
-from pbem.desk.archive.shelf.ledger import Ledger, Line, check_grown
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine, check_grown
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, PROOF, NotCheckedError, NotShownError
 from pbem.desk.disk import QUICK, write_file
 from pbem.desk.records.checks.game_verdict import Verified, verify_files
@@ -98,7 +98,7 @@ def told(bad: Mapping[str, object]) -> str:
     return f"{where}: {bad['check']}: {bad['why']}"
 
 
-def check_entered(files: Mapping[str, bytes], line: Line) -> Verified:
+def check_entered(files: Mapping[str, bytes], line: LogLine) -> Verified:
     """Verify a game that the log names, and that it is the one which was entered; NotShownError if it is not."""
     found = check(files, line.game)
     terms = terms_in(folder.split(files[LOG]))
@@ -109,7 +109,7 @@ def check_entered(files: Mapping[str, bytes], line: Line) -> Verified:
     return found
 
 
-def check_in(ledger: Ledger, proof: bytes, line: Line) -> None:
+def check_in(ledger: Ledger, proof: bytes, line: LogLine) -> None:
     """Check the proof of a game by the log that it is in, if anybody signs that; NotShownError if it does not hold."""
     if signing := Signing.of(ledger):
         check_proven(proof, line, signing, place=ledger.place(line.game) - 1)
@@ -122,14 +122,14 @@ def check_proofs(ledger: Ledger) -> None:
             check_kept(ledger.shelf.proof(line.game), line, signing, place=place)
 
 
-def check_kept(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
+def check_kept(proof: bytes, line: LogLine, signing: Signing, *, place: int) -> None:
     """Refuse a game that was signed for, and whose proof of that is gone."""
     if not proof and place < (signing.size or 0):
         mend = "`pbem archive add` of it at the desk makes it again"
         raise NotShownError(f"{line.game} is signed for, and its {PROOF} is gone: {mend}")
 
 
-def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> None:
+def check_proven(proof: bytes, line: LogLine, signing: Signing, *, place: int) -> None:
     """Check the proof of a game: it leads to what was signed, and this log begins with that. NotShownError if not."""
     try:
         fault = _fault_of(proof, line, signing, place=place)
@@ -139,7 +139,7 @@ def check_proven(proof: bytes, line: Line, signing: Signing, *, place: int) -> N
         raise NotShownError(f"{line.game} is not proven: {PROOF}: {fault}")
 
 
-def _fault_of(proof: bytes, line: Line, signing: Signing, *, place: int) -> str:
+def _fault_of(proof: bytes, line: LogLine, signing: Signing, *, place: int) -> str:
     read = read_proof(proof.decode("utf-8", "replace"))
     signed = check_proof(read, line.head, signing.key)
     if signed.origin != signing.origin:

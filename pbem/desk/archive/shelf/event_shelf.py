@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pbem.desk.archive.shelf.checking import check_in, digest_of, told
-from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import EVENTS, PAGES, NotCheckedError, NotShownError, Shelf
 from pbem.desk.disk import QUICK, clear, write_file
 from pbem.desk.records.checks.event_verdict import GameFound, look_at_game, verify_event_folder
@@ -27,7 +27,7 @@ _VERIFIED = "verified"
 _DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive of files can tell: the same event is the same bytes
 
 
-def read_shelved(shelf: Shelf, line: Line) -> EventSource:
+def read_shelved(shelf: Shelf, line: LogLine) -> EventSource:
     """Return an event of the shelf for its page; it was verified when it was added."""
     files = shelf.files(line.game)
     log = read_event(split(files[LOG]))
@@ -46,7 +46,7 @@ def games_of(log: EventLog) -> tuple[str, ...]:
     return tuple(log.books[-1].games)
 
 
-def packed(shelf: Shelf, line: Line, games: Sequence[str]) -> bytes:
+def packed(shelf: Shelf, line: LogLine, games: Sequence[str]) -> bytes:
     """Return an event with its games as one file, which unpacked is what `pbem tournament export` writes."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as pack:
@@ -64,7 +64,7 @@ def _pack(pack: ZipFile, folder: str, files: dict[str, bytes]) -> None:
         pack.writestr(about, content)
 
 
-def check_event(shelf: Shelf, line: Line) -> int:
+def check_event(shelf: Shelf, line: LogLine) -> int:
     """Verify an event as it lies on the shelf, and return how many entries it has; NotShownError if it is not valid.
 
     Draws and scores are run again, and what its games tell is held against it; the games themselves are verified as
@@ -110,13 +110,13 @@ class KeptEvents:
                 shelf.put(place, mark.encode())
             tell("events", done, len(lines))
 
-    def mark(self, line: Line) -> str:
+    def mark(self, line: LogLine) -> str:
         """Return what everything about an event follows from: its files, and the heads of its games in the log."""
         own = (str(one) for one in self._ledger.lines if one.game.startswith(f"{line.event}."))
         games = sha256("".join(own).encode()).hexdigest()[:16]
         return f"{digest_of(self._ledger.shelf.files(line.game))} {games}"
 
-    def _place(self, line: Line) -> Path:
+    def _place(self, line: LogLine) -> Path:
         return self._ledger.shelf.folder / PAGES / line.game / _VERIFIED
 
 

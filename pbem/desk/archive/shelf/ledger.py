@@ -29,7 +29,7 @@ _LINE = re.compile(rf"(?P<head>[0-9a-f]{{64}}) (?P<game>(?:{EVENTS}/)?[A-Za-z0-9
 _SIGNS_AGAIN = "`pbem archive add` of one that is there signs again"
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """A game in the log, or an event, which is called by its place: `events/ID`."""
 
     game: str
@@ -53,12 +53,12 @@ class Ledger:
         self.records = read_lines(shelf.read(SITE_LOG))  # games and events
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LogLine, ...]:
         """The lines of games."""
         return tuple(line for line in self.records if not line.event)
 
     @property
-    def events(self) -> tuple[Line, ...]:
+    def events(self) -> tuple[LogLine, ...]:
         """The lines of events."""
         return tuple(line for line in self.records if line.event)
 
@@ -80,7 +80,7 @@ class Ledger:
         """Return which line a game, or an event by its place, has; the first is line 1."""
         return next(number for number, line in enumerate(self.records, 1) if line.game == game)
 
-    def enter(self, *lines: Line) -> None:
+    def enter(self, *lines: LogLine) -> None:
         """Add lines at the end, all of them or none."""
         self.records = (*self.records, *lines)
         self.shelf.write(SITE_LOG, "".join(map(str, self.records)))
@@ -129,7 +129,7 @@ class Ledger:
                 self.shelf.put(place, write_proof(Proof(index, tree.inclusion(index), note)).encode())
 
 
-def read_lines(text: str) -> tuple[Line, ...]:
+def read_lines(text: str) -> tuple[LogLine, ...]:
     """Read the lines of a log; IntegrityError if one is none, or names a game twice."""
     lines = []
     if text and not text.endswith("\n"):
@@ -138,7 +138,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
         found = _LINE.fullmatch(line)
         if found is None:
             raise IntegrityError(None, "checkpoint", f"line {number} of {SITE_LOG} is not a head and a game")
-        lines.append(Line(found["game"], bytes.fromhex(found["head"])))
+        lines.append(LogLine(found["game"], bytes.fromhex(found["head"])))
     if len({line.game for line in lines}) < len(lines):
         raise IntegrityError(None, "checkpoint", f"{SITE_LOG} names a game or an event twice")
     return tuple(lines)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pbem.desk.archive.shelf.checking import check_proofs, digest_of
 from pbem.desk.archive.shelf.event_shelf import KeptEvents, games_of, packed, read_shelved
-from pbem.desk.archive.shelf.ledger import Ledger, Line, check_grown, check_not_lost, faults_of
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.site.making import Kept, drawn_by
 from pbem.desk.archive.site.site_files import Before, SiteFiles
@@ -107,7 +107,7 @@ def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     return made
 
 
-def make_pages(kept: Kept, lines: Sequence[Line], tell: Progress = lambda *_: None) -> int:
+def make_pages(kept: Kept, lines: Sequence[LogLine], tell: Progress = lambda *_: None) -> int:
     """Make the pages of all games that have none, or an old one, on all cores; return how many these were."""
     wanted = [line for line in lines if not kept.is_current(line.game, line.head)]
     if wanted:

@@ -13,7 +13,7 @@ from msgspec import DecodeError, Struct, json
 
 import pbem
 from pbem.desk.archive.shelf.checking import check_entered, check_in, digest_of
-from pbem.desk.archive.shelf.ledger import Ledger, Line
+from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import KEY, PAGES, PROOF, NotShownError, Shelf
 from pbem.desk.archive.site.wording import environment, phrases, replay_keys
 from pbem.desk.disk import clear
@@ -126,7 +126,7 @@ class Kept:
 
     def _make(self, game: str, head: bytes) -> None:
         files = self.shelf.files(game)
-        line = Line(game, head)
+        line = LogLine(game, head)
         chance = check_entered(files, line).chance
         if proof := files.get(PROOF):
             check_in(Ledger(self.shelf), proof, line)

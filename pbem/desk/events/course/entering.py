@@ -11,7 +11,7 @@ from pbem.desk.events.hindrances import hindrance
 from pbem.desk.events.letters.announcing import tell_withdrawn
 from pbem.desk.people.enrolled import find_player, id_in_record
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.acts import entering
 from pbem.director.clerk import Clerk, Written
 from pbem.director.event import Event
@@ -21,7 +21,7 @@ from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Holder
 
 
-def say_in_event(desk: Desk, change: Transaction, id_: str, player: Player, word: EventWord, source: Source) -> Written:
+def say_in_event(desk: Desk, change: Transaction, id_: str, player: Member, word: EventWord, source: Source) -> Written:
     """Take what somebody says into the record of an event; DeskError with one line if that cannot be."""
     secrets = read_event_secrets(change, id_)
 
@@ -39,7 +39,7 @@ def say_in_event(desk: Desk, change: Transaction, id_: str, player: Player, word
     return act_on_event(desk, change, id_, act)
 
 
-def check_word(desk: Desk, look: Transaction, id_: str, player: Player, word: EventWord, source: Source) -> None:
+def check_word(desk: Desk, look: Transaction, id_: str, player: Member, word: EventWord, source: Source) -> None:
     """Refuse in a player's own language what cannot be taken; NotNowError while the event is frozen."""
     if why := why_event_frozen(desk, look, id_, player.language):
         raise NotNowError((Problem(0, why),))
@@ -67,14 +67,14 @@ def say_for_all(desk: Desk, id_: str, names: Sequence[str], word: EventWord) -> 
     return desk.events.put(id_, event)
 
 
-def _check_here(event: Event, player: Player, word: EventWord, source: Source) -> None:
+def _check_here(event: Event, player: Member, word: EventWord, source: Source) -> None:
     """Refuse to enter for somebody a luck that is none, or what he could not sign."""
     found = hindrance(event, player, word, source)
     if found and found.phrase in ("event_no_luck", "event_kind"):
         raise UsageError(f"{player.name}: {found.said(event.id, 'en')}")
 
 
-def _source(desk: Desk, event: Event, player: Player, word: EventWord) -> Source:
+def _source(desk: Desk, event: Event, player: Member, word: EventWord) -> Source:
     """Return what stands in the place of what a player signed, where the host enters his word."""
     text = " ".join(filter(None, (word.said, event.id if word.said in ("enter", "withdraw") else "", word.rest)))
     digest = sha256(text.encode()).hexdigest()

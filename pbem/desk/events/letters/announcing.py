@@ -4,7 +4,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.events.event_store import entries_of_event
 from pbem.desk.events.letters.telling import appealing_part, ask, leaving_lines, readers, result_in_words, saying
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.event import Event
 from pbem.director.showing import points_in_words
 from pbem.record.events.law.kinds import Appeal, Ruling
@@ -34,7 +34,7 @@ def _concerned(look: Transaction, event: Event, ruled: Ruling) -> tuple[str, ...
     return ()
 
 
-def _ruled_lines(event: Event, player: Player, ruled: Ruling) -> tuple[str, ...]:
+def _ruled_lines(event: Event, player: Member, ruled: Ruling) -> tuple[str, ...]:
     """Return what a ruling says, to somebody whom it is about."""
     told = saying(player)
     match ruled:
@@ -51,7 +51,7 @@ def _ruled_lines(event: Event, player: Player, ruled: Ruling) -> tuple[str, ...]
     return ()
 
 
-def tell_withdrawn(desk: Desk, change: Transaction, event: Event, player: Player) -> None:
+def tell_withdrawn(desk: Desk, change: Transaction, event: Event, player: Member) -> None:
     """Tell somebody whom the director has entered as withdrawn that he was, and what becomes of him."""
     for reader in readers(change, (player.name,)):
         parts = (Part(leaving_lines(event, reader)), appealing_part(desk, change, event, reader))

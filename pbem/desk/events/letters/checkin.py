@@ -7,7 +7,7 @@ from pbem.desk.events.letters.telling import ask, is_told, readers, saying, word
 from pbem.desk.matches.state.replies import QUOTED
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.director.acts.checkin import awaited, is_checking_in, reminding
 from pbem.director.event import Event
 from pbem.mail.block.block import Seen
@@ -35,7 +35,7 @@ def head_to_quote(look: Transaction, event: Event) -> Seen:
     return Seen(size, book.heads[size][:QUOTED])
 
 
-def checkin_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+def checkin_part(desk: Desk, look: Transaction, event: Event, player: Member) -> Part:
     """Return the statements by which somebody reveals his luck, and the command that fills it in."""
     seen = head_to_quote(look, event)
     lines = (*word_lines(desk, look, event, player), f"seen: {seen.size} {seen.head};")
@@ -53,7 +53,7 @@ def ask_for_lucks(desk: Desk, event: Event, now: int) -> None:
             _ask_for_luck(desk, change, event, player, is_late=now >= reminding(event))
 
 
-def _ask_for_luck(desk: Desk, change: Transaction, event: Event, player: Player, *, is_late: bool) -> None:
+def _ask_for_luck(desk: Desk, change: Transaction, event: Event, player: Member, *, is_late: bool) -> None:
     is_asked = is_told(change, event, f"checkin/{player.name}")
     is_reminded = not is_late or is_told(change, event, f"reminded/{player.name}")
     if is_asked and is_reminded:

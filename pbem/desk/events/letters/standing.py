@@ -7,7 +7,7 @@ from pbem.desk.events.letters.checkin import checkin_part
 from pbem.desk.events.letters.telling import appealing_part, entering_part, saying, terms_part
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import word
 from pbem.director.acts.checkin import awaited, is_checking_in, waiting_place
 from pbem.director.event import Event
@@ -15,7 +15,7 @@ from pbem.record.events.law.kinds import Ruling, Withdraw
 from pbem.report.notice import Part
 
 
-def own_parts(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[Part, ...]:
+def own_parts(desk: Desk, look: Transaction, event: Event, player: Member) -> tuple[Part, ...]:
     """Return how somebody stands in an event, with the lines to sign for what he can do now."""
     told, book = saying(player), event.book
     if why := why_event_frozen(desk, look, event.id, player.language):
@@ -37,7 +37,7 @@ def own_parts(desk: Desk, look: Transaction, event: Event, player: Player) -> tu
     return tuple(parts)
 
 
-def _entering_parts(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[Part, ...]:
+def _entering_parts(desk: Desk, look: Transaction, event: Event, player: Member) -> tuple[Part, ...]:
     if closed := why_closed(event.book, desk.now()):
         return (Part((saying(player)(closed, event=event.id),)),)
     return terms_part(event, player), entering_part(desk, look, event, player)
@@ -54,7 +54,7 @@ def _has_left(look: Transaction, event: Event, name: str) -> bool:
     return False
 
 
-def standing_lines(desk: Desk, event: Event, player: Player) -> tuple[str, ...]:
+def standing_lines(desk: Desk, event: Event, player: Member) -> tuple[str, ...]:
     """Return how somebody stands who is in an event, or waits, and how he leaves it."""
     told = saying(player)
     places = {"event": event.id, "title": event.book.terms.title, "players": len(event.book.active())}
@@ -62,7 +62,7 @@ def standing_lines(desk: Desk, event: Event, player: Player) -> tuple[str, ...]:
     return (told("event_on_in", **places), *outlook_lines(desk, event, player), leaving)
 
 
-def outlook_lines(desk: Desk, event: Event, player: Player) -> tuple[str, ...]:
+def outlook_lines(desk: Desk, event: Event, player: Member) -> tuple[str, ...]:
     """Return what somebody who has entered may expect: a place among those who wait, and what his luck waits for."""
     book, told, at = event.book, saying(player), teller(player.language, player.zone).at
     lines = []

@@ -8,7 +8,7 @@ from pbem.desk.matches.state.replies import QUOTED
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.signed.word_tokens import pass_of
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import phrases
 from pbem.director.acts.leaving import leaving
 from pbem.director.due import due
@@ -26,25 +26,25 @@ NOBODY = "none"  # what stands in the place of a seat
 _TOLD = "told/"
 
 
-def saying(player: Player) -> Say:
+def saying(player: Member) -> Say:
     """Return how a person is told things."""
     return phrases().spoken(player.language)
 
 
-def invite(desk: Desk, change: Transaction, event: Event, player: Player) -> None:
+def invite(desk: Desk, change: Transaction, event: Event, player: Member) -> None:
     """Ask for an invitation to somebody, with the lines by which he enters."""
     parts = (terms_part(event, player), entering_part(desk, change, event, player))
     ask(desk, change, event, player, "slip_event_invited", *parts)
 
 
-def ask(desk: Desk, change: Transaction, event: Event, player: Player, phrase: str, *parts: Part) -> None:
+def ask(desk: Desk, change: Transaction, event: Event, player: Member, phrase: str, *parts: Part) -> None:
     """Ask for a letter of an event to somebody, with the signed head of its record."""
     places = {"event": event.id, "title": event.book.terms.title}
     slip = Slip((phrase,), places, note=desk.note(event.id, event.book.head), parts=parts)
     request_slip(desk, change, slip, player=player)
 
 
-def terms_part(event: Event, player: Player) -> Part:
+def terms_part(event: Event, player: Member) -> Part:
     """Return what somebody agrees to who enters."""
     terms, told, at = event.book.terms, saying(player), teller(player.language, player.zone).at
     title = named(terms.rules.key).meta.titles[player.language]
@@ -69,7 +69,7 @@ def terms_part(event: Event, player: Player) -> Part:
 _FORMS = ("swiss", "allmeet", "heats")
 
 
-def entering_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+def entering_part(desk: Desk, look: Transaction, event: Event, player: Member) -> Part:
     """Return the statements by which somebody enters: they quote the head of the terms."""
     lines = (*word_lines(desk, look, event, player), f"seen: 1 {event.book.heads[1][:QUOTED]};")
     if not asks_luck(event.book):
@@ -77,19 +77,19 @@ def entering_part(desk: Desk, look: Transaction, event: Event, player: Player) -
     return Part((saying(player)("event_to_enter_luck"),), (*lines, f"enter {event.id} LUCK of {player.name};"))
 
 
-def leaving_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+def leaving_part(desk: Desk, look: Transaction, event: Event, player: Member) -> Part:
     """Return the statements by which somebody withdraws."""
     lines = (*word_lines(desk, look, event, player), f"withdraw {event.id};")
     return Part((*leaving_lines(event, player), saying(player)("event_to_withdraw")), lines)
 
 
-def appealing_part(desk: Desk, look: Transaction, event: Event, player: Player) -> Part:
+def appealing_part(desk: Desk, look: Transaction, event: Event, player: Member) -> Part:
     """Return the statements by which somebody appeals."""
     lines = (*word_lines(desk, look, event, player), "appeal WHAT;")
     return Part((saying(player)("event_to_appeal"),), lines)
 
 
-def leaving_lines(event: Event, player: Player) -> tuple[str, ...]:
+def leaving_lines(event: Event, player: Member) -> tuple[str, ...]:
     """Return what it means that somebody leaves an event now, or just has."""
     told, left = saying(player), leaving(event, player.name)
     lines = [told("event_leaving_games", games=", ".join(left.games))] if left.games else []
@@ -97,7 +97,7 @@ def leaving_lines(event: Event, player: Player) -> tuple[str, ...]:
     return (*lines, told(f"event_leaving_{left.drawing}", round=left.round))
 
 
-def word_lines(desk: Desk, look: Transaction, event: Event, player: Player) -> tuple[str, ...]:
+def word_lines(desk: Desk, look: Transaction, event: Event, player: Member) -> tuple[str, ...]:
     """Return the statements that a signed word for an event begins with."""
     token = pass_of(desk, look, player.name)
     return (f"to: {event.book.terms.referee};", f"game: {event.id};", f"seat: {NOBODY};", f"token: {token};")
@@ -121,13 +121,13 @@ def tell_of_absence(desk: Desk, change: Transaction, event: Event, missing: Iter
         ask(desk, change, event, player, "slip_event_missed", part)
 
 
-def waiting_part(event: Event, player: Player) -> Part:
+def waiting_part(event: Event, player: Member) -> Part:
     """Return the place of somebody who waits for a seat."""
     place = event.book.waiting.index(player.name) + 1
     return Part((saying(player)("event_waits_seat", event=event.id, place=place),))
 
 
-def tables_part(event: Event, player: Player, number: int) -> Part:
+def tables_part(event: Event, player: Member, number: int) -> Part:
     """Return somebody's tables of a round."""
     told, terms = saying(player), event.book.terms
     game = named(terms.rules.key)
@@ -166,7 +166,7 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
     tell_host(desk, change, Slip(("slip_event_next",), places))
 
 
-def readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
+def readers(look: Transaction, names: Iterable[str]) -> Iterator[Member]:
     """Yield those of some people who get letters."""
     for name in names:
         player = look.player(name)
@@ -174,7 +174,7 @@ def readers(look: Transaction, names: Iterable[str]) -> Iterator[Player]:
             yield player
 
 
-def results_part(event: Event, player: Player, number: int) -> Part:
+def results_part(event: Event, player: Member, number: int) -> Part:
     """Return what the tables of a round came to."""
     told = saying(player)
     rows = [(told("event_col_table"), told("event_col_result"))]
@@ -195,7 +195,7 @@ def result_in_words(seating: Seating, told: Say) -> str:
     return words if result.how == "played" else f"{words} ({told('event_adjudicated')})"
 
 
-def standings_part(player: Player, lines: Sequence[Shown]) -> Part:
+def standings_part(player: Member, lines: Sequence[Shown]) -> Part:
     """Return the standings, with what the last round has moved."""
     told = saying(player)
     head = tuple(told(f"event_col_{name}") for name in ("rank", "player", "points", "played", "moved"))

@@ -22,7 +22,7 @@ from pbem.desk.matches.times.leaving import is_leave, take_leave
 from pbem.desk.matches.times.reader_times import Teller, teller
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.record.log.kinds import HERE
@@ -45,7 +45,7 @@ class Played(Struct, frozen=True):
     answer: Notices
 
 
-def seat_of(match: Match, player: Player) -> Seat:
+def seat_of(match: Match, player: Member) -> Seat:
     """Return the seat a person holds in a match."""
     for seat, held in match.holders.items():
         if held.name == player.name:

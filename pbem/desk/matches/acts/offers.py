@@ -18,7 +18,7 @@ from pbem.desk.matches.state.positions import current, head_at
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player, Wanted
+from pbem.desk.store.values import Member, Wanted
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, name_of
@@ -41,7 +41,7 @@ _FOR_LUCK = 7 * DAY  # when all have joined, at least so long for their luck
 class Wish(Struct, frozen=True):
     """Who asks for a seat by which word; `above` is the seat that stands above it in what he signed."""
 
-    player: Player
+    player: Member
     source: Source
     above: str = ANY
     is_told: bool = True  # whether a letter answers him
@@ -131,12 +131,12 @@ def withdraw_here(desk: Desk, game: str, name: str) -> Match:
     return desk.remember(decided.match)
 
 
-def _leaving(desk: Desk, player: Player, seat: Seat) -> Submission:
+def _leaving(desk: Desk, player: Member, seat: Seat) -> Submission:
     source = _entered(desk, player, "withdraw")
     return Submission(seat, source.text, source.sign, source.digest, player.language, came=source.came)
 
 
-def _entered(desk: Desk, player: Player, text: str) -> Source:
+def _entered(desk: Desk, player: Member, text: str) -> Source:
     """Return a word that the host enters for somebody."""
     return Source("desk", sha256(text.encode()).hexdigest(), text, language=player.language, came=desk.now())
 

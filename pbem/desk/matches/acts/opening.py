@@ -20,7 +20,7 @@ from pbem.mail.kinds import OWN, name_of
 from pbem.record.dice.fair import ladder
 from pbem.record.log.kinds import HERE
 from pbem.record.log.pace import Pace
-from pbem.referee.acts.opening import BadTermsError, Terms, open_match
+from pbem.referee.acts.opening import BadTermsError, OpeningTerms, open_match
 from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder, Match
 
@@ -82,7 +82,7 @@ def _open(desk: Desk, asked: NewGame, id_: str, secrets: Secrets) -> Match:
     """Write a new game down."""
     with desk.store.write(id_) as change:
         _check_id(desk, change, id_)
-        terms = Terms(
+        terms = OpeningTerms(
             id=id_,
             rules=asked.rules,
             holders=_holders(change, asked, id_, secrets),

@@ -20,7 +20,7 @@ from pbem.desk.matches.state.positions import position
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.time_texts import read_zone, written
 from pbem.games.game import Seat
 from pbem.record.log.chain import is_ranking
@@ -186,7 +186,7 @@ def _check_later(match: Match, seat: str, due: int) -> None:
 
 
 def record_key(  # noqa: PLR0913 - whose key, where, why and when
-    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, why: Source | str, *, at: int
+    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Member, why: Source | str, *, at: int
 ) -> bool:
     """Write a person's key into the record of a game that is not over; tells whether that was to be done.
 

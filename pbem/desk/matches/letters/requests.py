@@ -12,7 +12,7 @@ from pbem.desk.matches.state.plans import is_decided, is_kept, read_plans
 from pbem.desk.matches.state.replies import reply_lines, why_void
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Due, Player
+from pbem.desk.store.values import Due, Member
 from pbem.desk.wording.desk_words import word
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
@@ -205,7 +205,7 @@ def _answered(look: Transaction, match: Match, seat: Seat) -> dict[str, bool]:
 
 
 def _request_before_start(
-    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Player, notices: Notices
+    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Member, notices: Notices
 ) -> None:
     """Ask for a slip instead: there is no position yet that a letter could show."""
     reason = why_void(change, match, player.language)
@@ -235,7 +235,7 @@ def _request_before_start(
     request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines, note), player=player)
 
 
-def _stage(look: Transaction, match: Match, seat: Seat, player: Player) -> str:
+def _stage(look: Transaction, match: Match, seat: Seat, player: Member) -> str:
     """Return what is said of a seat's luck. Nobody is given lines to sign while there is nothing he should sign."""
     if match.holders[seat].name != player.name:
         return "slip_withdrawn"
@@ -251,10 +251,10 @@ def _stage(look: Transaction, match: Match, seat: Seat, player: Player) -> str:
 
 def tell_host(desk: Desk, change: Transaction, slip: Slip) -> None:
     """Ask for a letter to the host, if he has said where he is written to."""
-    request_slip(desk, change, slip, player=Player("host", desk.settings.referee.host))
+    request_slip(desk, change, slip, player=Member("host", desk.settings.referee.host))
 
 
-def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Player, after: int = 0) -> int:
+def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Member, after: int = 0) -> int:
     """Ask for a letter about no position, to a person's address as it is now, after a time; returns its id, if any."""
     if not player.address:
         return 0

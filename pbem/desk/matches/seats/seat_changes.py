@@ -11,7 +11,7 @@ from pbem.desk.matches.state.entry_peek import all_holders, glance
 from pbem.desk.matches.state.replies import QUOTED, why_void
 from pbem.desk.signed.word_tokens import pass_of
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.referee.acts.scribe import Decided
@@ -49,7 +49,7 @@ def _reasons(decided: Decided) -> Mapping[Seat, str]:
     return {Seat(body["seat"]): body["reason"] for body in bodies if body.get("act") in ("substitute", "vacate")}
 
 
-def greeting(change: Transaction, match: Match, handed: Handed, player: Player) -> Notices:
+def greeting(change: Transaction, match: Match, handed: Handed, player: Member) -> Notices:
     """Return what a newcomer is told first; he neither watches that match any more nor waits for a seat of it."""
     unwatch(change, match.id, player.name)
     withdraw(change, player.name, match.id)
@@ -73,14 +73,14 @@ def lost_holders(look: Transaction, match: Match) -> dict[Seat, str]:
     return found
 
 
-def lost_for_good(look: Transaction, match: Match, seat: Seat, player: Player) -> Slip:
+def lost_for_good(look: Transaction, match: Match, seat: Seat, player: Member) -> Slip:
     """Return what somebody is told whose seat he cannot have back any more, since the game is void."""
     reason = why_void(look, match, player.language)
     places = {"game": match.id, "seat": match.game.called(seat, player.language), "reason": reason}
     return Slip(("slip_seat_void",), places)
 
 
-def farewell(desk: Desk, look: Transaction, match: Match, handed: Handed, player: Player) -> Slip:
+def farewell(desk: Desk, look: Transaction, match: Match, handed: Handed, player: Member) -> Slip:
     """Return what somebody is told who has lost his seat; how he gets it back, if he lost it because he was late."""
     language = player.language
     places = {

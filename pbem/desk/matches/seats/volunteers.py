@@ -9,7 +9,7 @@ from pbem.desk.matches.state.holders import holder, takes_kind
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import all_names
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.referee.acts.scribe import Volunteers
 from pbem.referee.match.match import Holder, Match
@@ -70,7 +70,7 @@ def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Volunteers:
     return at
 
 
-def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Player]:
+def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Member]:
     """Return whoever would take over a seat of a game and said so up to an instant, the first first."""
     said: dict[str, int] = {}
     for place in (ALL, game):
@@ -81,7 +81,7 @@ def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Player]:
     return [player for player in people if player is not None]
 
 
-def hindrance(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> Hindrance | None:
+def hindrance(look: Transaction, match: Match, player: Member, seat: Seat | None = None) -> Hindrance | None:
     """Tell why somebody cannot take a seat over, or any: whoever held another one of that game knows too much."""
     if not takes_kind(match, player):
         return "kind"
@@ -93,7 +93,7 @@ def hindrance(look: Transaction, match: Match, player: Player, seat: Seat | None
     return "held" if others - {seat} else None
 
 
-def why_not(look: Transaction, match: Match, player: Player, seat: Seat | None = None) -> str | None:
+def why_not(look: Transaction, match: Match, player: Member, seat: Seat | None = None) -> str | None:
     """Say to a host why somebody cannot take a seat over."""
     found = hindrance(look, match, player, seat)
     return None if found is None else _WHY_NOT[found].format(game=match.id, name=player.name)

@@ -10,7 +10,7 @@ from pbem.desk.matches.state.replies import token_secret
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import id_in_record
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block
@@ -39,7 +39,7 @@ _latest = json.Decoder(_Signed)
 _moved = json.Decoder(_Entry)
 
 
-def admit(desk: Desk, change: Transaction, signed: Signed, player: Player, came: int) -> tuple[Match, Seat]:
+def admit(desk: Desk, change: Transaction, signed: Signed, player: Member, came: int) -> tuple[Match, Seat]:
     """Return the match and seat that a block orders for; RefusedError if it is not for its signer to order there.
 
     What was due in that match before the block came is settled first: its signer may have got the seat by that.
@@ -54,7 +54,7 @@ def admit(desk: Desk, change: Transaction, signed: Signed, player: Player, came:
     return match, seat
 
 
-def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) -> tuple[Match, Seat]:
+def find_place(desk: Desk, look: Transaction, signed: Signed, player: Member) -> tuple[Match, Seat]:
     """Return the match and seat that a block is meant for; refuse one that is not for its signer to order there."""
     block = signed.block
     try:
@@ -72,23 +72,23 @@ def find_place(desk: Desk, look: Transaction, signed: Signed, player: Player) ->
     return match, Seat(block.seat)
 
 
-def _not_yours(player: Player, seat: str, game: str) -> RefusedError:
+def _not_yours(player: Member, seat: str, game: str) -> RefusedError:
     # The same words whether there is such a game or not, or such a seat: who does not play in it need not know, and
     # could otherwise find out by asking.
     return _refuse(player, "desk_not_yours", name=player.name, seat=seat, game=game)
 
 
-def _refuse(player: Player, key: str, **places: object) -> RefusedError:
+def _refuse(player: Member, key: str, **places: object) -> RefusedError:
     return RefusedError((Problem(0, say(key, player.language, **places)),))
 
 
-def _check_kind(match: Match, signed: Signed, player: Player) -> None:
+def _check_kind(match: Match, signed: Signed, player: Member) -> None:
     if signed.kind not in match.terms.accepts:
         kinds = ", ".join(kind for kind in match.terms.accepts if kind in KINDS)
         raise _refuse(player, "desk_other_kind", kind=signed.kind, kinds=kinds)
 
 
-def find_staleness(look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
+def find_staleness(look: Transaction, match: Match, signed: Signed, player: Member) -> tuple[Problem, ...]:
     """Tell a player that his block was written for an earlier turn: what it says may be no longer what he means."""
     if match.phase in ("over", "void"):
         return ()  # it takes no orders at all, and says so
@@ -111,7 +111,7 @@ def _has_moved_since(look: Transaction, match: Match, block: Block) -> bool:
     return any(entry.kind == "move" and entry.seat == block.seat for entry in entries)
 
 
-def find_earlier(look: Transaction, match: Match, signed: Signed, player: Player) -> tuple[Problem, ...]:
+def find_earlier(look: Transaction, match: Match, signed: Signed, player: Member) -> tuple[Problem, ...]:
     """Tell a player that his block was signed before one of the same turn that is in force: mails overtake each other.
 
     Nobody can tell of a block without `n`; of those the one that came last counts.

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from pbem.desk.club.asking import Answer, Asked, Word
+from pbem.desk.club.asking import Answer, MemberWord, Word
 from pbem.desk.club.word_table import WORDS, read_word
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
@@ -15,7 +15,7 @@ from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import desk_lines, has_pass
 from pbem.desk.store.databases.engine import WHOLE, About
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
@@ -28,7 +28,7 @@ class DeskSheet(Struct, frozen=True):
     """A sheet for the desk that an enrolled key has signed: by whom, and how and when it reached the referee."""
 
     signed: Signed
-    player: Player
+    player: Member
     came: int
     is_person: bool
 
@@ -92,7 +92,7 @@ def _act(
         raise RefusedError((Problem(0, say("club_pass", language)),))
     if word.is_about_all:  # it enters records, and must be there to be shown
         keep_evidence(desk, change, sheet.signed, sheet.player)
-    return key, word.act(desk, change, Asked(sheet.player, rest, _source(sheet)))
+    return key, word.act(desk, change, MemberWord(sheet.player, rest, _source(sheet)))
 
 
 def _source(sheet: DeskSheet) -> Source:
@@ -100,6 +100,6 @@ def _source(sheet: DeskSheet) -> Source:
     return Source(sheet.signed.kind, digest, sheet.text, language=sheet.player.language, came=sheet.came)
 
 
-def desk_part(desk: Desk, look: Transaction, player: Player) -> Part:
+def desk_part(desk: Desk, look: Transaction, player: Member) -> Part:
     """Return how the next word to the desk begins."""
     return Part((say("club_lines", player.language),), desk_lines(desk, look, player.name))

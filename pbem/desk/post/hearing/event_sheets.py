@@ -13,13 +13,13 @@ from pbem.desk.events.letters.telling import NOBODY, leaving_lines
 from pbem.desk.matches.letters.requests import request_slip, tell_host
 from pbem.desk.post.accounts import account_of
 from pbem.desk.post.hearing.desk_sheets import DeskSheet, desk_part
-from pbem.desk.post.hearing.held_words import Held, events_to_hear, held_words, hold
+from pbem.desk.post.hearing.held_words import HeldWord, events_to_hear, held_words, hold
 from pbem.desk.post.incidents import BROKEN_GAME, line_of
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import has_pass, renew_pass
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.director.clerk import Written
 from pbem.director.event import Event
@@ -82,7 +82,7 @@ def hear_held_words(desk: Desk) -> None:
                 log.error("%s: a word that was kept cannot be taken: %s", id_, line_of(error))  # noqa: TRY400 - one line
 
 
-def _hear_held(desk: Desk, use: str, held: Held) -> None:
+def _hear_held(desk: Desk, use: str, held: HeldWord) -> None:
     id_ = held.signed.block.game
     with desk.store.write((id_, f"player {held.name}")) as change:
         player = change.player(held.name)
@@ -154,7 +154,7 @@ def _answer(desk: Desk, change: Transaction, sheet: DeskSheet, word: EventWord, 
         tell_host(desk, change, Slip(("slip_event_appeal",), {**places, "player": player.name, "seq": seq}))
 
 
-def _meaning(desk: Desk, event: Event, player: Player, word: EventWord) -> tuple[str, ...]:
+def _meaning(desk: Desk, event: Event, player: Member, word: EventWord) -> tuple[str, ...]:
     """Return what follows from a word for its sender."""
     match word.said:
         case "withdraw":

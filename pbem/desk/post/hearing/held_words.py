@@ -12,7 +12,7 @@ from pbem.mail.evidence import Signed
 _HELD = "held/"
 
 
-class Held(Struct, frozen=True):
+class HeldWord(Struct, frozen=True):
     """A signed word with who said it, and when it reached the referee."""
 
     signed: Signed
@@ -20,14 +20,14 @@ class Held(Struct, frozen=True):
     came: int
 
 
-_held = json.Decoder(Held)
+_held = json.Decoder(HeldWord)
 
 
 def hold(change: Transaction, sheet: DeskSheet) -> None:
     """Keep a word until its event goes on."""
     signed = sheet.signed
     use = f"{_HELD}{sheet.came:012}/{identity(signed.key_id, signed.signed_bytes)}"
-    change.put_secret(signed.block.game, use, json.encode(Held(signed, sheet.player.name, sheet.came)))
+    change.put_secret(signed.block.game, use, json.encode(HeldWord(signed, sheet.player.name, sheet.came)))
 
 
 def events_to_hear(desk: Desk) -> list[str]:
@@ -37,7 +37,7 @@ def events_to_hear(desk: Desk) -> list[str]:
         return [id_ for id_ in waiting if frozen(desk, look, id_) is None]
 
 
-def held_words(look: Transaction, id_: str) -> list[tuple[str, Held]]:
+def held_words(look: Transaction, id_: str) -> list[tuple[str, HeldWord]]:
     """Return the words that an event has kept, in the order in which they came, each with what it is kept under."""
     found = sorted(look.secrets(id_, _HELD).items())
     return [(f"{_HELD}{rest}", _held.decode(raw)) for rest, raw in found]

@@ -12,7 +12,7 @@ from pbem.desk.post.hearing.sheets import Taken
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import has_pass, renew_pass
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
@@ -23,7 +23,7 @@ from pbem.report.page import Notices
 
 
 def take_newcomer(
-    desk: Desk, change: Transaction, signed: Signed, player: Player, *, came: int, may_confirm: bool
+    desk: Desk, change: Transaction, signed: Signed, player: Member, *, came: int, may_confirm: bool
 ) -> Taken:
     """Give somebody the seat that he asks for; RefusedError if he cannot have it, and then nothing is changed."""
     block, text = signed.block, "\n".join(signed.block.orders)
@@ -44,7 +44,7 @@ def take_newcomer(
     return Taken(Seat(seat), decided.match, read_words(text), Notices(), Played(Seat(seat), match, decided, Notices()))
 
 
-def _check(desk: Desk, look: Transaction, signed: Signed, player: Player) -> None:
+def _check(desk: Desk, look: Transaction, signed: Signed, player: Member) -> None:
     """Refuse a sheet that is not for this desk, of no game here, or without the pass of its signer."""
     block, language = signed.block, player.language
     if block.to != desk.settings.referee.name:

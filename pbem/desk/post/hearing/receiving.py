@@ -27,7 +27,7 @@ from pbem.desk.post.keys.succession import is_key_change
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK, keep_evidence
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import read_words
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
@@ -62,7 +62,7 @@ class Sheet(Struct, frozen=True):
     """A sheet for a game that an enrolled key has signed: by whom, and how and when it reached the referee."""
 
     signed: Signed
-    player: Player
+    player: Member
     came: int
     is_person: bool
 
@@ -179,7 +179,7 @@ def _ask_nobody(_name: str) -> bytes | None:
     raise _AloneError
 
 
-def _sheet(desk: Desk, mail: Mail, letter: Letter, signed: Signed, player: Player) -> Sheet:
+def _sheet(desk: Desk, mail: Mail, letter: Letter, signed: Signed, player: Member) -> Sheet:
     return Sheet(signed, player, _came(desk, mail), is_person=letter.header.origin == "person")
 
 
@@ -302,7 +302,7 @@ def _look_at_quote(look: Transaction, signed: Signed) -> None:
 
 
 def _answer_refusal(
-    desk: Desk, change: Transaction, signed: Signed, player: Player, problems: tuple[Problem, ...]
+    desk: Desk, change: Transaction, signed: Signed, player: Member, problems: tuple[Problem, ...]
 ) -> None:
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
     told = tuple(problem.quoting(signed.block.orders) for problem in problems)

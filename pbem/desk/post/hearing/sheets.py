@@ -18,8 +18,8 @@ from pbem.desk.matches.state.positions import head_at, position, replay
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.post.accounts import last_of_hour
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
-from pbem.desk.wording.desk_words import Asked, Press, read_words, word
+from pbem.desk.store.values import Member
+from pbem.desk.wording.desk_words import DeskRequest, Press, read_words, word
 from pbem.desk.wording.phrases import say
 from pbem.games.game import AnyGame, Seat
 from pbem.games.kit.order_words import fold
@@ -43,9 +43,9 @@ class HandedIn(Struct, frozen=True):
     """A sheet that came in: of which match, by whom, and taken apart into what is asked of the desk and the orders."""
 
     match: Match
-    player: Player
+    player: Member
     submission: Submission
-    asked: Asked
+    asked: DeskRequest
 
     @property
     def seat(self) -> Seat:
@@ -63,7 +63,7 @@ class Taken(Struct, frozen=True):
 
     seat: Seat
     match: Match
-    asked: Asked
+    asked: DeskRequest
     notices: Notices
     played: Played | None = None
     trial: Trial | None = None

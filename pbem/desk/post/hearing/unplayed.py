@@ -8,7 +8,7 @@ from pbem.desk.post.keys.enrolment import hear
 from pbem.desk.post.keys.succession import hear_new_key, hear_old_key, is_answered
 from pbem.desk.post.received import Received
 from pbem.desk.store.knowing import reached_at
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import tell
 from pbem.mail.block.typed import is_attempt
 from pbem.mail.checking import identity as identity_of
@@ -25,7 +25,7 @@ from pbem.report.notice import Slip
 _DAY = 86_400
 
 
-def answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: bool) -> Received:
+def answer_unread(desk: Desk, refused: Unusable, player: Member, *, is_person: bool) -> Received:
     """Tell an enrolled player what is wrong with the block he signed, or with the mail around it.
 
     What he signed counts as answered, not as acted on: in another mail it may be good.
@@ -47,7 +47,7 @@ def answer_unread(desk: Desk, refused: Unusable, player: Player, *, is_person: b
     return Received("refused", f"the signed block cannot be used as it came; {who_is_told(courtesy)}")
 
 
-def hear_key_change(desk: Desk, signed: Signed, player: Player, *, is_person: bool, came: int) -> Received:
+def hear_key_change(desk: Desk, signed: Signed, player: Member, *, is_person: bool, came: int) -> Received:
     """Let the old key ask for a new one; what a provider signs proves no key of a person's own, and cannot."""
     identity = identity_of(signed.key_id, signed.signed_bytes)
     with desk.store.write() as change:

@@ -22,7 +22,7 @@ from pbem.desk.signed.evidence import DESK
 from pbem.desk.signed.word_tokens import desk_lines
 from pbem.desk.store.knowing import reached_at
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import word
 from pbem.desk.wording.phrases import tell
 from pbem.mail.checking import identity as identity_of
@@ -128,7 +128,7 @@ def _challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, 
     if key is None or key.key_id != signed.key_id:
         raise UsageError("the request names no key, or another one than it is signed by")
     # The address is the one that was signed: a mail may say anything about where it is from.
-    asked = checked(Player(said["enrol"], said["mail"], said.get("language", "en").lower()))
+    asked = checked(Member(said["enrol"], said["mail"], said.get("language", "en").lower()))
     if change.known_by(reached_at(asked.address)):
         raise UsageError("the address is enrolled already")
     recent = [one for one in waiting.values() if one.is_recent(desk.now())]
@@ -156,7 +156,7 @@ def _is_same(address: str, other: str) -> bool:
 def _send_challenge(desk: Desk, change: Transaction, one: Waiting, due: int) -> Waiting:
     lines = (f"to: {desk.settings.referee.name};", f"game: {DESK};", "seat: new;", f"token: {one.token};", "confirm;")
     # Whatever the stranger wrote, his name too, stays out of it: the address may be somebody else's.
-    reader = Player("", one.address, one.language)
+    reader = Member("", one.address, one.language)
     letter = request_slip(desk, change, Slip(("slip_challenge",), lines=lines), player=reader, after=due)
     return replace(one, due=due, letter=letter)
 
@@ -180,7 +180,7 @@ def _named(words: str, now: int) -> EnrolledKey:
 
 
 def _confirm(desk: Desk, change: Transaction, one: Waiting) -> Became:
-    player = Player(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
+    player = Member(one.name, one.address, one.language, one.key.key_id, json.encode(one.key))
     note_answer(change, one)
     try:
         enter(desk, change, player)

@@ -16,7 +16,7 @@ from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.matches.state.holders import takes_kind
 from pbem.desk.people.enrolled import check_key_is_free, find_player, with_key
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, kind_named
 from pbem.referee.language.plan import Source
@@ -26,7 +26,7 @@ from pbem.report.notice import Slip
 log = logging.getLogger("pbem.keys")
 
 
-def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
+def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Member:
     """Let a person sign by another key from now on, or (empty) by none; every running game records it."""
     with desk.store.write() as change:
         player = rekey(desk, change, find_player(change, name), raw, reason, at=desk.now())
@@ -37,13 +37,13 @@ def change_key(desk: Desk, name: str, raw: bytes, reason: str) -> Player:
 def rekey(  # noqa: PLR0913 - whose key, which, why and when
     desk: Desk,
     change: Transaction,
-    player: Player,
+    player: Member,
     raw: bytes,
     reason: str,
     *,
     at: int,
     word: Source | None = None,
-) -> Player:
+) -> Member:
     """Change a key inside a transaction, and write a notice to the enrolled address.
 
     Records name the old key's own signed `word`, or else the host's reason as a ruling. What was due in them before is
@@ -80,7 +80,7 @@ def _check_unbound(held: Iterable[tuple[Match, Seat]]) -> None:
             raise UsageError(why, "desk_bound", seat=seat, game=match.id)
 
 
-def _phrases(renewed: Player, *, has_games: bool, has_closed: bool) -> tuple[str, ...]:
+def _phrases(renewed: Member, *, has_games: bool, has_closed: bool) -> tuple[str, ...]:
     """Return what a person is told whose key has changed."""
     has_key = bool(renewed.key_id)
     phrases = ["slip_key" if has_key else "slip_no_key"]

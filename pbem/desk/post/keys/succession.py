@@ -19,7 +19,7 @@ from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.keys.rekeying import read_key_order, rekey
 from pbem.desk.signed.evidence import DESK, keep_evidence
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Player
+from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say, tell
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring
@@ -64,7 +64,7 @@ def is_key_change(signed: Signed) -> bool:
     return any(order.split()[0].lower() == _WORD for order in signed.block.orders)
 
 
-def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player, came: int) -> str:
+def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Member, came: int) -> str:
     """Act on what the old key signed for the desk; returns what happened. UsageError if it cannot be used."""
     for one in _under_way(desk, change, player.name):
         if _is_answer(one, signed):
@@ -81,7 +81,7 @@ def hear_old_key(desk: Desk, change: Transaction, signed: Signed, player: Player
     return "asked for a new key"
 
 
-def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Player) -> bool:
+def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Member) -> bool:
     """Tell whether the old key answers a letter with a token: then it is no stranger to the enrolled address."""
     return any(_is_answer(one, signed) for one in _under_way(desk, change, player.name))
 
@@ -174,7 +174,7 @@ def _go_on(desk: Desk, change: Transaction, one: Succession, at: int) -> str:
     return "a new key"
 
 
-def _succeed(desk: Desk, change: Transaction, player: Player, one: Succession, at: int) -> None:
+def _succeed(desk: Desk, change: Transaction, player: Member, one: Succession, at: int) -> None:
     """Write the change down; the old key's own word is the reason for it in every record."""
     word = one.word
     if word is None:

@@ -13,7 +13,7 @@ from pbem.desk.errors import UsageError
 from pbem.desk.records.checks.event_words import check_words
 from pbem.desk.records.checks.game_verdict import UNSAID, UNSIGNED, Verified
 from pbem.desk.records.checks.kept_letters import Kept
-from pbem.desk.records.checks.witnesses import Held, Witnesses
+from pbem.desk.records.checks.witnesses import LettersFound, Witnesses
 from pbem.desk.records.folders.files import EVIDENCE, raws_in, read_files
 from pbem.director.audit import audit_event, audit_terms
 from pbem.phrases import counted
@@ -62,7 +62,7 @@ class _Findings:
         self.cannot: list[str] = []
         self.checks: dict[str, str] = {}
         self.checked: frozenset[int] = frozenset()
-        self.held: Held | None = None
+        self.held: LettersFound | None = None
 
     def try_(self, *checks: str, run: Callable[[], object]) -> None:
         """Run some checks, and note how they went."""

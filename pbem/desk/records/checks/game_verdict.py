@@ -13,7 +13,7 @@ from pbem.desk.matches.state.positions import known_game
 from pbem.desk.records.checks.auditing import Laid, audited, laid_open
 from pbem.desk.records.checks.kept_letters import Kept
 from pbem.desk.records.checks.receipt_outcomes import Sheets, shown_sheets
-from pbem.desk.records.checks.witnesses import Held, Witnesses
+from pbem.desk.records.checks.witnesses import LettersFound, Witnesses
 from pbem.desk.records.checks.zones import other_offsets
 from pbem.desk.records.folders.entries import hosted_choices, opened_seals, sealed_moves
 from pbem.desk.records.folders.files import EVIDENCE, PROOF, read_files, signing_in, terms_in
@@ -70,7 +70,7 @@ class _More(Struct, frozen=True):
     compared: int = 0  # sheets whose moves were compared with what they order
     undecided: int = 0  # sheets that may have been used in too many ways to say
     cannot: str | None = None
-    held: Held | None = None
+    held: LettersFound | None = None
 
     @property
     def words(self) -> Mapping[int, SealedOrder]:

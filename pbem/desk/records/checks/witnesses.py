@@ -32,7 +32,7 @@ class Unmet(Struct, frozen=True):
     due: int = 0  # and until when it was to answer
 
 
-class Held(Struct, frozen=True):
+class LettersFound(Struct, frozen=True):
     """What the letters say of a record."""
 
     mails: int = 0  # in the box
@@ -108,7 +108,7 @@ class Witnesses:
             )
             raise IntegrityError(None, "note", why)
 
-    def hold(self, entries: Sequence[Entry], sheets: Sheets) -> Held:
+    def hold(self, entries: Sequence[Entry], sheets: Sheets) -> LettersFound:
         """Compare what else was signed with a record whose heads are right; IntegrityError where one contradicts it."""
         held = self.hold_heads()
         for reminder in self._reminders:
@@ -121,11 +121,11 @@ class Witnesses:
             unmet=tuple(_unmet(receipt, became) for receipt, became in fates if became.fate != "used"),
         )
 
-    def hold_heads(self) -> Held:
+    def hold_heads(self) -> LettersFound:
         """Count the letters of a record whose heads are right; IntegrityError where they are of another one."""
         self.check()
         sizes = [notes.read(note, self._key, self._terms.referee)[1].size for note in self.notes]
-        return Held(
+        return LettersFound(
             mails=len(self._mails),
             letters=self._letters,
             others=self._others,

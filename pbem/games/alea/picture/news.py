@@ -7,67 +7,67 @@ place counts as left.
 from collections import Counter
 from collections.abc import Iterator
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.position.state import NO_RUN, Camp, Die, Player, Position
 
 
-def _then(sight: Sight) -> Position | None:
+def _then(sight: DrawingInput) -> Position | None:
     return sight.before.position if sight.before else None
 
 
-def _same_round(sight: Sight) -> Position | None:
+def _same_round(sight: DrawingInput) -> Position | None:
     """Return what the reader saw earlier in this round."""
     then = _then(sight)
     return then if then is not None and then.round == sight.position.round else None
 
 
-def is_same_round(sight: Sight) -> bool:
+def is_same_round(sight: DrawingInput) -> bool:
     """Tell whether the reader saw the game earlier in this round."""
     return _same_round(sight) is not None
 
 
-def is_temple_new(sight: Sight, index: int) -> bool:
+def is_temple_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody's dice in the Temple are others."""
     then = _same_round(sight)
     old = then.temple[index] if then else ()
     return sight.before is not None and sight.position.temple[index] != old
 
 
-def is_run_new(sight: Sight, index: int) -> bool:
+def is_run_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody's run in the Senate is another."""
     then = _same_round(sight)
     old = then.senate[index] if then else NO_RUN
     return sight.before is not None and sight.position.senate[index] != old
 
 
-def is_latrine_new(sight: Sight, index: int) -> bool:
+def is_latrine_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody has more dice in the Latrine."""
     then = _same_round(sight)
     old = then.latrine[index] if then else 0
     return sight.before is not None and sight.position.latrine[index] != old
 
 
-def is_camp_new(sight: Sight, camp: Camp) -> bool:
+def is_camp_new(sight: DrawingInput, camp: Camp) -> bool:
     """Tell whether a set in the Castrum was begun or extended."""
     then = _same_round(sight)
     old = then.castrum if then else ()
     return sight.before is not None and camp not in old
 
 
-def left_temple(sight: Sight) -> tuple[int, ...]:
+def left_temple(sight: DrawingInput) -> tuple[int, ...]:
     """Return whose dice stood in the Temple and are gone."""
     then = _same_round(sight)
     return tuple(index for index in sight.players if then and then.temple[index] and not sight.position.temple[index])
 
 
-def left_senate(sight: Sight) -> tuple[int, ...]:
+def left_senate(sight: DrawingInput) -> tuple[int, ...]:
     """Return whose run stood in the Senate and is gone."""
     then = _same_round(sight)
     now = sight.position.senate
     return tuple(index for index in sight.players if then and then.senate[index] != NO_RUN and now[index] == NO_RUN)
 
 
-def left_castrum(sight: Sight) -> tuple[int, ...]:
+def left_castrum(sight: DrawingInput) -> tuple[int, ...]:
     """Return the owners of sets that stood in the Castrum and are gone, in the order of their picks."""
     then = _same_round(sight)
     if then is None:
@@ -93,13 +93,13 @@ def ranked(camps: tuple[Camp, ...]) -> list[Camp]:
     return sorted(camps, key=lambda camp: (-camp.size, -camp.value))
 
 
-def columns(sight: Sight, position: Position) -> dict[int, Die]:
+def columns(sight: DrawingInput, position: Position) -> dict[int, Die]:
     """Return the dice of the Forum by column: while they pick they leave from the left, the others stay."""
     taken = sight.fixed.columns - len(position.patricians) if position.phase == "patrician" else 0
     return dict(enumerate(position.forum, taken))
 
 
-def new_columns(sight: Sight) -> frozenset[int]:
+def new_columns(sight: DrawingInput) -> frozenset[int]:
     """Return the columns with a die that was not in the Forum: of equal ones the leftmost (A-R13)."""
     if sight.before is None:
         return frozenset()
@@ -113,7 +113,7 @@ def new_columns(sight: Sight) -> frozenset[int]:
     return frozenset(found)
 
 
-def left_columns(sight: Sight) -> dict[int, int]:
+def left_columns(sight: DrawingInput) -> dict[int, int]:
     """Return the columns that are free again, and whose die stood there."""
     then = _same_round(sight)
     if then is None:
@@ -122,7 +122,7 @@ def left_columns(sight: Sight) -> dict[int, int]:
     return {column: die.owner for column, die in columns(sight, then).items() if column not in now}
 
 
-def offered(sight: Sight, name: str) -> list[tuple[str, bool]]:
+def offered(sight: DrawingInput, name: str) -> list[tuple[str, bool]]:
     """Return each piece on offer in its place, and those taken from there: with whether it is still there.
 
     Where an arbiter has laid others out, what was there before counts for nothing.
@@ -134,31 +134,31 @@ def offered(sight: Sight, name: str) -> list[tuple[str, bool]]:
     return [(code, code in now) for code in places]
 
 
-def is_offer_new(sight: Sight, name: str, code: str) -> bool:
+def is_offer_new(sight: DrawingInput, name: str, code: str) -> bool:
     """Tell whether a piece came on offer."""
     then = _then(sight)
     return then is not None and code not in getattr(then, name)
 
 
-def is_removed_new(sight: Sight, code: str) -> bool:
+def is_removed_new(sight: DrawingInput, code: str) -> bool:
     """Tell whether a piece went out of the game."""
     then = _then(sight)
     return then is not None and code not in (*then.provinces_removed, *then.patricians_removed)
 
 
-def player(sight: Sight, index: int) -> Player | None:
+def player(sight: DrawingInput, index: int) -> Player | None:
     """Return what the reader saw of a player."""
     then = _then(sight)
     return then.players[index] if then else None
 
 
-def is_count_new(sight: Sight, index: int, name: str) -> bool:
+def is_count_new(sight: DrawingInput, index: int, name: str) -> bool:
     """Tell whether a player has more or less of something."""
     old = player(sight, index)
     return old is not None and getattr(old, name) != getattr(sight.position.players[index], name)
 
 
-def is_piece_new(sight: Sight, index: int, code: str) -> bool:
+def is_piece_new(sight: DrawingInput, index: int, code: str) -> bool:
     """Tell whether a player took a province or a patrician; cards that are provinces come from the hand."""
     old, now = player(sight, index), sight.position.players[index]
     if old is None or code not in (*now.provinces, *now.patricians):
@@ -166,13 +166,13 @@ def is_piece_new(sight: Sight, index: int, code: str) -> bool:
     return code not in (*old.provinces, *old.patricians)
 
 
-def is_start_new(sight: Sight) -> bool:
+def is_start_new(sight: DrawingInput) -> bool:
     """Tell whether another one begins."""
     then = _then(sight)
     return then is not None and then.start != sight.position.start
 
 
-def new_discs(sight: Sight, index: int) -> Iterator[bool]:
+def new_discs(sight: DrawingInput, index: int) -> Iterator[bool]:
     """Tell of each Fortune tile of a player whether it is new: those kept, then those drawn in this round."""
     now, old = sight.position.players[index], player(sight, index)
     if old is None:
@@ -183,7 +183,7 @@ def new_discs(sight: Sight, index: int) -> Iterator[bool]:
     yield from (number >= drawn for number in range(now.drawn))
 
 
-def is_card_new(sight: Sight, card: str) -> bool:
+def is_card_new(sight: DrawingInput, card: str) -> bool:
     """Tell whether a Senate card came into the reader's hand."""
     before = sight.before
     return before is not None and card not in (before.own.cards if before.own else ())

@@ -6,7 +6,7 @@ from functools import partial
 from pbem.games.alea.picture import stock
 from pbem.games.alea.picture.buildings import castrum, forum, houses
 from pbem.games.alea.picture.buildings.panels import Band, Strip
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.pieces.emblems import PARTS
 from pbem.games.alea.picture.reuse import (
     castrum_once,
@@ -33,7 +33,7 @@ _ABOVE_CARDS = 21
 
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
-    sight = Sight(view, look)
+    sight = DrawingInput(view, look)
     panels, bottom = _stacked(sight)
     called = f"Alea Iacta Est, {sight.title()}"
     told = table_once(sight, "told", sight.told)
@@ -42,10 +42,10 @@ def draw(view: View, look: Look[View]) -> Drawing:
 
 def describe(view: View, look: Look[View]) -> str:
     """Tell a view in a few sentences."""
-    return Sight(view, look).told()
+    return DrawingInput(view, look).told()
 
 
-def _stacked(sight: Sight) -> tuple[list[Panel], float]:
+def _stacked(sight: DrawingInput) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends. What only moves down is otherwise drawn as it was."""
     rhythm = sight.rhythm
     width = sight.look.width - 2 * rhythm.margin
@@ -57,7 +57,7 @@ def _stacked(sight: Sight) -> tuple[list[Panel], float]:
     return panels, top + rhythm.margin - rhythm.gap
 
 
-def _strips(sight: Sight, width: float) -> Iterator[Strip]:
+def _strips(sight: DrawingInput, width: float) -> Iterator[Strip]:
     yield from table_once(sight, "tray", lambda: [band.strip(width) for band in _tray(sight, width)])
     if sight.view.offer:
         high = _ABOVE_CARDS + cards.height(sight, cards.on_offer(sight), width) - 4
@@ -68,24 +68,24 @@ def _strips(sight: Sight, width: float) -> Iterator[Strip]:
     yield from stock_once(sight, lambda: [band.strip(width) for band in _stock(sight, width)])
 
 
-def _tray(sight: Sight, width: float) -> Iterator[Band]:
+def _tray(sight: DrawingInput, width: float) -> Iterator[Band]:
     if not sight.is_wide:
         yield Band(sight.rhythm.head - sight.rhythm.gap, partial(tray.heading, sight))
     yield Band(tray.height(sight, width), partial(tray.tray, sight))
 
 
-def _stock(sight: Sight, width: float) -> Iterator[Band]:
+def _stock(sight: DrawingInput, width: float) -> Iterator[Band]:
     if high := stock.height(sight, width):
         yield Band(high, partial(stock.stock, sight))
 
 
-def _choice(sight: Sight, box: Box) -> str:
+def _choice(sight: DrawingInput, box: Box) -> str:
     """Draw the Senate cards that the reader may choose from."""
     word = lines(fit(sight.say("drawn_offered"), box.width, size=12.5), box.x + 1, box.y + 12, "d-a")
     return word + cards.draw(sight, cards.on_offer(sight), Box(box.x, box.y + _ABOVE_CARDS, box.width, 0))
 
 
-def _buildings(sight: Sight, width: float) -> Iterator[Band]:
+def _buildings(sight: DrawingInput, width: float) -> Iterator[Band]:
     names = houses.houses(sight)
     if not sight.is_wide:
         yield Band(forum.height(sight), partial(forum_once, sight))
@@ -99,16 +99,16 @@ def _buildings(sight: Sight, width: float) -> Iterator[Band]:
     yield Band(high, partial(_places, sight))
 
 
-def _house_row(sight: Sight, names: list[Building]) -> Band:
+def _house_row(sight: DrawingInput, names: list[Building]) -> Band:
     return Band(max(houses.height(sight, name) for name in names), partial(_houses, sight, names))
 
 
-def _houses(sight: Sight, names: list[Building], box: Box) -> str:
+def _houses(sight: DrawingInput, names: list[Building], box: Box) -> str:
     places = _house_places(sight, names, box)
     return "".join(group(houses.draw(sight, name, place)) for name, place in zip(names, places, strict=True))
 
 
-def _house_places(sight: Sight, names: list[Building], box: Box) -> Iterator[Box]:
+def _house_places(sight: DrawingInput, names: list[Building], box: Box) -> Iterator[Box]:
     """Yield where houses stand side by side; a Latrine that has its dice beside its name is wider than others."""
     gap = sight.rhythm.gap
     if len(names) <= 2 or not houses.is_flat(sight, "latrine"):
@@ -118,7 +118,7 @@ def _house_places(sight: Sight, names: list[Building], box: Box) -> Iterator[Box
     yield Box(box.right - _LATRINE, box.y, _LATRINE, box.height)
 
 
-def _places(sight: Sight, box: Box) -> str:
+def _places(sight: DrawingInput, box: Box) -> str:
     """Draw Forum and Castrum side by side."""
     room = box.width - sight.rhythm.gap
     left = Box(box.x, box.y, room * _FORUM, box.height)
@@ -126,7 +126,7 @@ def _places(sight: Sight, box: Box) -> str:
     return group(forum_once(sight, left)) + group(castrum_once(sight, right))
 
 
-def _players(sight: Sight, width: float) -> Iterator[Strip]:
+def _players(sight: DrawingInput, width: float) -> Iterator[Strip]:
     """Yield the players: two by two, the last of an odd number over the full width, or all below each other."""
     abreast = 2 if sight.is_wide else 1
     everybody = list(sight.players)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings import castrum, forum
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.seats import holdings, players
 from pbem.games.alea.position.state import Position
 from pbem.games.drawing.places import Box, Panel
@@ -17,13 +17,13 @@ from pbem.games.drawing.remembered import once
 T = TypeVar("T")
 
 
-def table_once(sight: Sight, part: str, draw: Callable[[], T]) -> T:
+def table_once(sight: DrawingInput, part: str, draw: Callable[[], T]) -> T:
     """Return a part of what lies open on the table, drawn once for all eyes."""
     old = sight.before.position if sight.before else None
     return _once(sight, (part, sight.position, old, bool(sight.view.offer)), draw)
 
 
-def stock_once(sight: Sight, draw: Callable[[], T]) -> T:
+def stock_once(sight: DrawingInput, draw: Callable[[], T]) -> T:
     """Return the stock, drawn once for as long as nothing comes or goes."""
     now, then = sight.position, sight.before.position if sight.before else None
     return _once(sight, ("stock", _in_stock(now), _in_stock(then) if then else None), draw)
@@ -34,7 +34,7 @@ def _in_stock(position: Position) -> tuple[Any, ...]:
     return position.round, position.supply, position.fortune, position.discard, gone
 
 
-def forum_once(sight: Sight, box: Box) -> str:
+def forum_once(sight: DrawingInput, box: Box) -> str:
     """Return the Forum within a box."""
     then = sight.before.position if sight.before else None
     position = sight.position
@@ -46,7 +46,7 @@ def forum_once(sight: Sight, box: Box) -> str:
     return _once(sight, key, lambda: forum.draw(sight, box))
 
 
-def castrum_once(sight: Sight, box: Box) -> str:
+def castrum_once(sight: DrawingInput, box: Box) -> str:
     """Return the Castrum within a box."""
     then = sight.before.position if sight.before else None
     position = sight.position
@@ -58,7 +58,7 @@ def castrum_once(sight: Sight, box: Box) -> str:
     return _once(sight, key, lambda: castrum.draw(sight, box))
 
 
-def player_heights(sight: Sight, index: int, width: float) -> tuple[float, float]:
+def player_heights(sight: DrawingInput, index: int, width: float) -> tuple[float, float]:
     """Return how high the panel of a player is above his pieces, and how high they are."""
     key = ("above", index, width, _seen(sight, index))
     above = _once(sight, key, lambda: players.above_pieces(sight, index, width))
@@ -66,7 +66,7 @@ def player_heights(sight: Sight, index: int, width: float) -> tuple[float, float
     return above, _once(sight, key, lambda: players.pieces_height(sight, index, width))
 
 
-def player_parts(sight: Sight, index: int, box: Box, above: float) -> Iterator[Panel]:
+def player_parts(sight: DrawingInput, index: int, box: Box, above: float) -> Iterator[Panel]:
     """Yield the panel of a player and his pieces, which begin so far below its top."""
     width = box.width
     panel = Box(0, 0, width, box.height)
@@ -78,18 +78,18 @@ def player_parts(sight: Sight, index: int, box: Box, above: float) -> Iterator[P
         yield Panel(drawn, box.x + players.PAD, box.y + above)
 
 
-def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], T]) -> T:
+def _once(sight: DrawingInput, key: tuple[Any, ...], draw: Callable[[], T]) -> T:
     return draw() if sight.is_over else once(sight.look, key, draw)
 
 
-def _seen(sight: Sight, index: int) -> tuple[Any, ...]:
+def _seen(sight: DrawingInput, index: int) -> tuple[Any, ...]:
     """Return everything that the panel of a player follows from before the end."""
     if index not in sight.seen:
         sight.seen[index] = _look_at(sight, index)
     return sight.seen[index]
 
 
-def _look_at(sight: Sight, index: int) -> tuple[Any, ...]:
+def _look_at(sight: DrawingInput, index: int) -> tuple[Any, ...]:
     position, before = sight.position, sight.before
     is_mine = index == sight.view.index
     return (
@@ -104,7 +104,7 @@ def _look_at(sight: Sight, index: int) -> tuple[Any, ...]:
     )
 
 
-def _seen_of_pieces(sight: Sight, index: int) -> tuple[Any, ...]:
+def _seen_of_pieces(sight: DrawingInput, index: int) -> tuple[Any, ...]:
     """Return everything that the pieces of a player follow from before the end."""
     held, old, own = sight.position.players[index], news.player(sight, index), sight.view.own
     split = own.split if own and index == sight.view.index else None

@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.pieces import chips
 from pbem.games.alea.position.fortune import left_in_pile
@@ -35,13 +35,13 @@ class Item(Struct, frozen=True):
         return values.width(self.count, size=_SIZE) + said
 
 
-def height(sight: Sight, width: float) -> float:
+def height(sight: DrawingInput, width: float) -> float:
     """Return how high the stock is in a width."""
     out = chips.height(_removed(sight), width, _label(sight, "drawn_removed"))
     return rows(_spots(sight, width)) * sight.rhythm.stock_row + out
 
 
-def stock(sight: Sight, box: Box) -> str:
+def stock(sight: DrawingInput, box: Box) -> str:
     """Draw the stock within a box."""
     high, spots, drawn = sight.rhythm.stock_row, _spots(sight, box.width), ""
     if spots:
@@ -51,12 +51,12 @@ def stock(sight: Sight, box: Box) -> str:
     return drawn + _out(sight, Box(box.x, box.y + rows(spots) * high, box.width, 0))
 
 
-def _spots(sight: Sight, width: float) -> list[Spot]:
+def _spots(sight: DrawingInput, width: float) -> list[Spot]:
     gap = 18 if sight.is_wide else 11
     return flow((item.width for item in _items(sight)), width, gap=gap, indent=_label(sight, "drawn_stock"))
 
 
-def _label(sight: Sight, key: str) -> float:
+def _label(sight: DrawingInput, key: str) -> float:
     """Return how much room the name of a row takes."""
     return width_of(sight.say(key), _SIZE, SANS) * 1.1 + 14
 
@@ -69,7 +69,7 @@ def _item(item: Item, x: float, middle: float) -> str:
     return drawn + text(left, middle + 4.2, item.word, size=11.5, kind="d-q")
 
 
-def _items(sight: Sight) -> Iterator[Item]:
+def _items(sight: DrawingInput) -> Iterator[Item]:
     """Yield what is left in each pile."""
     if sight.is_over:
         return
@@ -85,7 +85,7 @@ def _items(sight: Sight) -> Iterator[Item]:
         yield from _fortune(sight, then)
 
 
-def _left(sight: Sight, position: Position, name: str) -> int:
+def _left(sight: DrawingInput, position: Position, name: str) -> int:
     """Return how many provinces or patricians are still to come."""
     table = sight.fixed.table
     if name == "provinces":
@@ -93,7 +93,7 @@ def _left(sight: Sight, position: Position, name: str) -> int:
     return len(patricians(table)) - position.round * sight.fixed.columns
 
 
-def _fortune(sight: Sight, then: Position | None) -> Iterator[Item]:
+def _fortune(sight: DrawingInput, then: Position | None) -> Iterator[Item]:
     """Yield the pile of Fortune tiles, and those that lie face up beside it."""
     position = sight.position
     left = left_in_pile(position)
@@ -107,11 +107,11 @@ def _fortune(sight: Sight, then: Position | None) -> Iterator[Item]:
         yield Item(Value(f"alea-fortune-{face}", count, sight.say("drawn_away"), is_new))
 
 
-def _removed(sight: Sight) -> tuple[str, ...]:
+def _removed(sight: DrawingInput) -> tuple[str, ...]:
     return (*sight.position.provinces_removed, *sight.position.patricians_removed)
 
 
-def _out(sight: Sight, box: Box) -> str:
+def _out(sight: DrawingInput, box: Box) -> str:
     """Draw what went out of the game."""
     gone = _removed(sight)
     if not gone:

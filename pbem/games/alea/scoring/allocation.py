@@ -26,7 +26,7 @@ from pbem.games.alea.scoring.node import (
     told_in,
     wild_left,
 )
-from pbem.games.alea.scoring.scoring import Holdings, Terms
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms
 from pbem.games.alea.scoring.shapes import Shapes
 from pbem.games.alea.scoring.specials import NOTHING, Special, Specials
 from pbem.games.alea.table.table import COLOURS
@@ -60,7 +60,7 @@ class Borders:
 class Case:
     """One player's assignment as a problem to solve."""
 
-    def __init__(self, holdings: Holdings, terms: Terms) -> None:
+    def __init__(self, holdings: Holdings, terms: ScoringTerms) -> None:
         self.hand = Hand(holdings, terms)
         self.shapes = Shapes(self.hand)
         self.special = Specials(self.hand)

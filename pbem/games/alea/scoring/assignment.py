@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.alea.position.state import Stand
 from pbem.games.alea.scoring.scoring import (
     Holdings,
-    Terms,
+    ScoringTerms,
     by_place,
     colour,
     couples,
@@ -20,7 +20,7 @@ from pbem.games.game import Refusal
 from pbem.games.kit.refusals import no
 
 
-def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Refusal | None:
+def refuse_split(holdings: Holdings, split: tuple[Stand, ...], terms: ScoringTerms) -> Refusal | None:
     """Say why an assignment is not allowed (constraints 1 to 5 of section 6.1)."""
     refused = _refuse_names(holdings, split)
     if refused:
@@ -46,7 +46,7 @@ def _refuse_names(holdings: Holdings, split: tuple[Stand, ...]) -> Refusal | Non
     return None
 
 
-def refuse_place(place: str, people: list[str], terms: Terms) -> Refusal | None:
+def refuse_place(place: str, people: list[str], terms: ScoringTerms) -> Refusal | None:
     """Say why people (extras left out) may not stand together in a place, whoever owns it; or None."""
     if is_border(place):
         return _refuse_border(place, people, terms)
@@ -60,7 +60,7 @@ def refuse_place(place: str, people: list[str], terms: Terms) -> Refusal | None:
     return None
 
 
-def _refuse_border(place: str, people: list[str], terms: Terms) -> Refusal | None:
+def _refuse_border(place: str, people: list[str], terms: ScoringTerms) -> Refusal | None:
     shades, colours = set(map(colour, people)), terms.borders[place]
     if not shades <= set(colours):
         return no("assign_colour", "A-R26", place=said(place), colours=list(colours))
@@ -78,7 +78,7 @@ _CROWDED = {
 }
 
 
-def _is_crowded(people: list[str], terms: Terms) -> bool:
+def _is_crowded(people: list[str], terms: ScoringTerms) -> bool:
     """Each border mode has room for different ones: a couple of each colour, one of each, or a mixed couple (A-R26)."""
     shades, genders = list(map(colour, people)), list(map(gender, people))
     if terms.border_mode == "couple_per_colour":
@@ -93,7 +93,7 @@ def _has_twice(items: Sequence[object]) -> bool:
 
 
 def _refuse_extras(
-    holdings: Holdings, split: tuple[Stand, ...], stands: dict[str, list[str]], terms: Terms
+    holdings: Holdings, split: tuple[Stand, ...], stands: dict[str, list[str]], terms: ScoringTerms
 ) -> Refusal | None:
     extras = [stand for stand in split if stand.extra]
     if extras and "XI" not in holdings.cards:

@@ -4,7 +4,7 @@ One integer holds all that is maximised, most important first: points (in halves
 and few extras.
 """
 
-from pbem.games.alea.scoring.scoring import Holdings, Terms, colour, gender, is_border, is_free, value
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms, colour, gender, is_border, is_free, value
 from pbem.games.alea.table.table import COLOURS, WILD
 
 HALF = 1 << 24  # half a point, so that card II is linear
@@ -20,7 +20,7 @@ NOONE, MAN, WOMAN, COUPLE = 0, 1, 2, 3  # who of a colour stands in a special pr
 class Hand:
     """What one player has to assign and to assign it to."""
 
-    def __init__(self, holdings: Holdings, terms: Terms) -> None:
+    def __init__(self, holdings: Holdings, terms: ScoringTerms) -> None:
         self.terms = terms
         self.cards = frozenset(holdings.cards)
         self.has_extras = "XI" in self.cards

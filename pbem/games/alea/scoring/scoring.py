@@ -23,7 +23,7 @@ class Holdings(Struct, frozen=True):
     tokens: int = 0
 
 
-class Terms(Struct, frozen=True):
+class ScoringTerms(Struct, frozen=True):
     """What the table and the options say about the end."""
 
     borders: dict[str, tuple[str, str]]
@@ -35,11 +35,11 @@ class Terms(Struct, frozen=True):
     tiebreak: str = "sum"
 
 
-def terms_of(fixed: Fixed) -> Terms:
+def terms_of(fixed: Fixed) -> ScoringTerms:
     """Return the terms of a game."""
     table: Table = fixed.table
     options = fixed.options
-    return Terms(
+    return ScoringTerms(
         borders(table),
         table.senate.border_points,
         table.senate.free_points,
@@ -97,7 +97,7 @@ class Count(Struct, frozen=True):
     """What the senate cards look at."""
 
     holdings: Holdings
-    terms: Terms
+    terms: ScoringTerms
     split: tuple[Stand, ...]
     stands: dict[str, list[str]]  # by place, extras left out
 
@@ -144,7 +144,7 @@ CARDS: dict[str, Callable[[Count], int]] = {
 }
 
 
-def couples(place: str, people: list[str], terms: Terms) -> tuple[frozenset[str], ...]:
+def couples(place: str, people: list[str], terms: ScoringTerms) -> tuple[frozenset[str], ...]:
     """Return the colours of each couple in a place: of one colour, or of two on a border card (A-R26, A-R27)."""
     if is_border(place) and terms.border_mode != "couple_per_colour":
         shades = frozenset(map(colour, people))
@@ -156,7 +156,7 @@ def couples(place: str, people: list[str], terms: Terms) -> tuple[frozenset[str]
     return tuple(frozenset({shade}) for shade, size in found.items() if size == 2)
 
 
-def tally(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> Score:
+def tally(holdings: Holdings, split: tuple[Stand, ...], terms: ScoringTerms) -> Score:
     """Count the points of an assignment."""
     count = Count(holdings, terms, split, by_place(split))
     cards = {card: _card_points(card, count) for card in sorted(holdings.cards, key=card_order)}
@@ -226,7 +226,7 @@ def _card_points(card: str, count: Count) -> int:
     return CARDS[card](count)
 
 
-def _spare(holdings: Holdings, split: tuple[Stand, ...], terms: Terms) -> int:
+def _spare(holdings: Holdings, split: tuple[Stand, ...], terms: ScoringTerms) -> int:
     """What the unassigned patricians are worth for a tie (A-R32)."""
     sent = {stand.patrician for stand in split}
     values = [value(patrician) for patrician in holdings.patricians if patrician not in sent]

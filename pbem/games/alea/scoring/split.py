@@ -13,7 +13,7 @@ from pbem.games.alea.position.state import Stand
 from pbem.games.alea.scoring.allocation import Case, Change
 from pbem.games.alea.scoring.hand import COUPLE, MAN, NOONE, WOMAN
 from pbem.games.alea.scoring.node import Node, free_left, told_in
-from pbem.games.alea.scoring.scoring import Holdings, Terms
+from pbem.games.alea.scoring.scoring import Holdings, ScoringTerms
 from pbem.games.alea.scoring.shapes import Shape
 from pbem.games.alea.scoring.specials import Special
 from pbem.games.alea.table.table import COLOURS
@@ -22,7 +22,7 @@ Lines = tuple[str, ...]
 AFTER_ALL = "~"
 
 
-def assign_best(holdings: Holdings, terms: Terms) -> tuple[Stand, ...]:
+def assign_best(holdings: Holdings, terms: ScoringTerms) -> tuple[Stand, ...]:
     """Return the best assignment; of equally good ones the first by its text, so that it is the same everywhere."""
     case = Case(holdings, terms)
     text: list[str] = []

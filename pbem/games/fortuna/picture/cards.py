@@ -8,7 +8,7 @@ from pbem.games.drawing.text import runs
 from pbem.games.drawing.text.fitting import fit_first
 from pbem.games.drawing.text.measure import BOLD, SANS
 from pbem.games.drawing.text.writing import MIDDLE, centred, lines, text
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import EMBLEMS, card_run
 from pbem.games.fortuna.position.state import HIDDEN, Player, Slot
 
@@ -17,7 +17,7 @@ _ROOMY = 155  # and so wide for a large emblem beside it
 _SIZE, _SPLIT = 13, 11.6
 
 
-def draw_slot(sight: Sight, slot: Slot, box: Box, *, owner: Player | None = None, is_mine: bool = False) -> str:
+def draw_slot(sight: DrawingInput, slot: Slot, box: Box, *, owner: Player | None = None, is_mine: bool = False) -> str:
     """Draw an action card on a side; `is_mine` where only the reader sees which one lies face down."""
     if slot == HIDDEN:
         return card_down(box) + text(box.centre, box.middle + 6, "?", size=17, face=BOLD, kind=f"d-q {MIDDLE}")
@@ -38,7 +38,7 @@ def _square(box: Box) -> Box:
     return Box(box.x + (box.height - side) / 2 - 0.5, box.middle - side / 2, side, side)
 
 
-def _up(sight: Sight, name: str, box: Box, owner: Player | None) -> str:
+def _up(sight: DrawingInput, name: str, box: Box, owner: Player | None) -> str:
     return _open(EMBLEMS[name], sight.names("card", name), card_run(name, sight.table, owner), box)
 
 
@@ -66,7 +66,7 @@ def _split(box: Box) -> float:
     return _SPLIT if box.width >= _LEAST_FOR_EFFECTS else 11.4
 
 
-def _down(sight: Sight, name: str, box: Box, *, sign: str) -> str:
+def _down(sight: DrawingInput, name: str, box: Box, *, sign: str) -> str:
     return _turned(EMBLEMS[name], sight.names("card", name), box, sign)
 
 

@@ -19,7 +19,7 @@ def _said(key: str, language: str, **args: Data) -> str:
     return MESSAGES.say(Saying(key, args), language)
 
 
-class Sight:
+class DrawingInput:
     """A view and a look at it."""
 
     def __init__(self, view: View, look: Look[View]) -> None:

@@ -9,7 +9,7 @@ from pbem.games.drawing.document import finish
 from pbem.games.drawing.pieces.pieces import rule
 from pbem.games.drawing.places import Box, Panel
 from pbem.games.fortuna.picture.board import favours, pool, road
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.reuse import favours_once, hand_once, heading_once, side_once, stock_once, told_once
 from pbem.games.fortuna.picture.seats import sides
 from pbem.games.fortuna.position.state import View
@@ -20,17 +20,17 @@ _GAP = 9
 
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
-    sight = Sight(view, look)
+    sight = DrawingInput(view, look)
     panels, bottom = _arranged(sight)
     return finish(panels, look, height=bottom, called=f"Fortuna, {sight.title()}", told=told_once(sight))
 
 
 def describe(view: View, look: Look[View]) -> str:
     """Tell a view in two sentences."""
-    return Sight(view, look).told()
+    return DrawingInput(view, look).told()
 
 
-def _arranged(sight: Sight) -> tuple[list[Panel], float]:
+def _arranged(sight: DrawingInput) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends."""
     rhythm = sight.rhythm
     left, width = rhythm.margin, sight.look.width - 2 * rhythm.margin
@@ -59,18 +59,18 @@ def _arranged(sight: Sight) -> tuple[list[Panel], float]:
     return panels, top + tall
 
 
-def _sides(sight: Sight, box: Box) -> Iterator[Box]:
+def _sides(sight: DrawingInput, box: Box) -> Iterator[Box]:
     """Yield where the sides lie: four in a row, all equally high, or below each other."""
     return _in_a_row(sight, box) if sight.is_wide else _in_a_column(sight, box)
 
 
-def _in_a_row(sight: Sight, box: Box) -> Iterator[Box]:
+def _in_a_row(sight: DrawingInput, box: Box) -> Iterator[Box]:
     columns = list(box.columns(len(sight.table.seats), _GAP))
     tall = max(sides.height(sight, side, columns[0].width) for side in sight.table.seats)
     yield from (Box(column.x, box.y, column.width, tall) for column in columns)
 
 
-def _in_a_column(sight: Sight, box: Box) -> Iterator[Box]:
+def _in_a_column(sight: DrawingInput, box: Box) -> Iterator[Box]:
     top = box.y
     for side in sight.table.seats:
         place = Box(box.x, top, box.width, sides.height(sight, side, box.width))

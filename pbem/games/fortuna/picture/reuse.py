@@ -3,13 +3,13 @@
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import once
 from pbem.games.fortuna.picture.board import favours, heading, stock
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.news import player_before
 from pbem.games.fortuna.picture.seats import hand, sides
 from pbem.games.game import Seat
 
 
-def told_once(sight: Sight) -> str:
+def told_once(sight: DrawingInput) -> str:
     """Return the position told in two sentences."""
     if sight.is_over:
         return sight.told()
@@ -19,7 +19,7 @@ def told_once(sight: Sight) -> str:
     return once(sight.look, ("told", public.round, public.step, sight.asked, stands, is_open), sight.told)
 
 
-def heading_once(sight: Sight, box: Box) -> str:
+def heading_once(sight: DrawingInput, box: Box) -> str:
     """Return the head of the board."""
     if sight.is_over:
         return heading.heading(sight, box)
@@ -29,13 +29,13 @@ def heading_once(sight: Sight, box: Box) -> str:
     return once(sight.look, key, lambda: heading.heading(sight, box))
 
 
-def favours_once(sight: Sight, box: Box) -> str:
+def favours_once(sight: DrawingInput, box: Box) -> str:
     """Return the favours."""
     old = sight.before.public.favours if sight.before else None
     return once(sight.look, ("favours", box, sight.public.favours, old), lambda: favours.favours(sight, box))
 
 
-def side_once(sight: Sight, side: str, width: float, height: float) -> str:
+def side_once(sight: DrawingInput, side: str, width: float, height: float) -> str:
     """Return a side from its own upper left corner."""
     box = Box(0, 0, width, height)
     if sight.is_over:
@@ -49,7 +49,7 @@ def side_once(sight: Sight, side: str, width: float, height: float) -> str:
     return once(sight.look, key, lambda: sides.draw_side(sight, side, box))
 
 
-def stock_once(sight: Sight, box: Box) -> tuple[str, float]:
+def stock_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
     """Return the stock, and how high it is."""
     public = sight.public
     counts = (public.stock, *public.buildings.values(), public.tokens, public.deck.left, len(public.discard))
@@ -57,7 +57,7 @@ def stock_once(sight: Sight, box: Box) -> tuple[str, float]:
     return once(sight.look, key, lambda: (stock.stock(sight, box), stock.height(sight, box)))
 
 
-def hand_once(sight: Sight, box: Box) -> tuple[str, float]:
+def hand_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
     """Return what only the reader has, and how high it is."""
     view = sight.view
     is_open = bool(sight.public.shown.get(view.owner)) if view.seat else False

@@ -13,7 +13,7 @@ from pbem.games.praetor.table.table import Tile
 from pbem.games.praetor.table.vocabulary import MESSAGES, WORDS
 
 
-class Sight:
+class DrawingInput:
     """A view and a look at it. `own` are the parts of the game's own that were used so far, with a memory all of it."""
 
     def __init__(self, view: View, look: Look[View]) -> None:

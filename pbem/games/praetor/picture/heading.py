@@ -8,14 +8,14 @@ from pbem.games.drawing.text.fitting import fit
 from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.text.writing import END, lines, pinned
 from pbem.games.game import NARROW
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 
 _TOKEN, _RING = 21, 14.5
 _WIDEST, _CLOSEST = 41, 27  # from one token to the next
 _SIGN = 10
 
 
-def heading(sight: Sight, box: Box) -> str:
+def heading(sight: DrawingInput, box: Box) -> str:
     """Draw the head within a box."""
     is_phone = sight.look.width == NARROW
     size = 18 if is_phone else 20
@@ -31,7 +31,7 @@ def heading(sight: Sight, box: Box) -> str:
     return drawn + order + _status(sight, x, box)
 
 
-def _order(sight: Sight, x: float, box: Box) -> tuple[str, float]:
+def _order(sight: DrawingInput, x: float, box: Box) -> tuple[str, float]:
     """Draw who plays after whom, closer together where there is little room; who is asked has a ring."""
     order, middle = sight.order, box.middle
     pitch = min(_WIDEST, max(_CLOSEST, (box.right - x - _RING - _TOKEN / 2) / max(1, len(order) - 1)))
@@ -46,7 +46,7 @@ def _order(sight: Sight, x: float, box: Box) -> tuple[str, float]:
     return drawn, x + (len(order) - 1) * pitch + _TOKEN
 
 
-def _status(sight: Sight, x: float, box: Box) -> str:
+def _status(sight: DrawingInput, x: float, box: Box) -> str:
     """Tell what goes on where there is room for it; on a phone the panels say it."""
     room = box.right - x - 18
     if sight.look.width == NARROW or room < 60:

@@ -3,11 +3,11 @@
 from collections import Counter
 
 from pbem.games.game import Seat
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.position.state import Lot, Mark, Player, controlled
 
 
-def is_lot_new(sight: Sight, lot: Lot) -> bool:
+def is_lot_new(sight: DrawingInput, lot: Lot) -> bool:
     """Tell whether a tile was built since, or a worker came to it who was not there."""
     if sight.before is None:
         return False
@@ -21,23 +21,23 @@ def _has_come(worker: Mark | None, before: Mark | None) -> bool:
     return worker is not None and worker != before
 
 
-def former_user(sight: Sight, lot: Lot) -> Seat | None:
+def former_user(sight: DrawingInput, lot: Lot) -> Seat | None:
     """Return whose worker stood on a tile where none stands now."""
     old = sight.before.now.city.get(lot.tile) if sight.before else None
     return old.user.seat if old and old.user and lot.user is None else None
 
 
-def is_offer_new(sight: Sight, tile: str) -> bool:
+def is_offer_new(sight: DrawingInput, tile: str) -> bool:
     """Tell whether a tile came into the display."""
     return sight.before is not None and tile not in sight.before.now.display
 
 
-def is_section_new(sight: Sight) -> bool:
+def is_section_new(sight: DrawingInput) -> bool:
     """Tell whether the open wall section is another, or was taken."""
     return sight.before is not None and sight.before.now.section != sight.now.section
 
 
-def former_morale(sight: Sight, seat: Seat) -> int | None:
+def former_morale(sight: DrawingInput, seat: Seat) -> int | None:
     """Return where the morale of a player stood, if it stands elsewhere now."""
     old = _player(sight, seat)
     if old is None or old.morale == sight.now.players[seat].morale:
@@ -45,24 +45,24 @@ def former_morale(sight: Sight, seat: Seat) -> int | None:
     return old.morale
 
 
-def is_new(sight: Sight, seat: Seat, name: str) -> bool:
+def is_new(sight: DrawingInput, seat: Seat, name: str) -> bool:
     """Tell whether a player has more or less of something that is counted."""
     old = _player(sight, seat)
     return old is not None and getattr(old, name) != getattr(sight.now.players[seat], name)
 
 
-def is_good_new(sight: Sight, seat: Seat, good: str) -> bool:
+def is_good_new(sight: DrawingInput, seat: Seat, good: str) -> bool:
     """Tell whether a player has more or less of a good."""
     old = _player(sight, seat)
     return old is not None and old.goods.amount(good) != sight.now.players[seat].goods.amount(good)
 
 
-def is_tiles_new(sight: Sight, seat: Seat) -> bool:
+def is_tiles_new(sight: DrawingInput, seat: Seat) -> bool:
     """Tell whether a player controls more tiles."""
     return sight.before is not None and controlled(sight.before.now, seat) != controlled(sight.now, seat)
 
 
-def new_levels(sight: Sight, seat: Seat) -> Counter[int]:
+def new_levels(sight: DrawingInput, seat: Seat) -> Counter[int]:
     """Return the levels of workers who learned something, or came, since."""
     old = _player(sight, seat)
     if old is None:
@@ -74,5 +74,5 @@ def _levels(player: Player) -> tuple[int, ...]:
     return (*player.reserve, *(worker.level for worker in player.placed))
 
 
-def _player(sight: Sight, seat: Seat) -> Player | None:
+def _player(sight: DrawingInput, seat: Seat) -> Player | None:
     return None if sight.before is None else sight.before.now.players.get(seat)

@@ -10,7 +10,7 @@ from pbem.games.drawing.text.writing import MIDDLE, text
 from pbem.games.praetor.picture.city import faces
 from pbem.games.praetor.picture.city.cuts import FULL
 from pbem.games.praetor.picture.city.faces import Face
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.effects import costs, given
 from pbem.games.praetor.picture.news import is_offer_new, is_section_new
 from pbem.games.praetor.position.state import wall_deck
@@ -22,13 +22,13 @@ _FARTHEST = 48  # from one good of a price to the next
 _SMALLEST = 0.85  # of an effect's size: rather than that something is left out
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high all cards are."""
     rows = -(-(len(sight.now.display) + 1) // sight.rhythm.cards)
     return rows * (sight.rhythm.card + _GAP) - _GAP
 
 
-def offer(sight: Sight, box: Box) -> str:
+def offer(sight: DrawingInput, box: Box) -> str:
     """Draw the display and the wall within a box, in rows."""
     drawn = ""
     for number, tile in enumerate((*sight.now.display, None)):
@@ -43,7 +43,7 @@ def offer(sight: Sight, box: Box) -> str:
     return drawn
 
 
-def _thumb(sight: Sight, box: Box) -> Box:
+def _thumb(sight: DrawingInput, box: Box) -> Box:
     side = box.height - 2 * _PAD - sight.rhythm.foot
     return Box(box.x + _PAD, box.y + _PAD, side, side)
 
@@ -52,7 +52,7 @@ def _beside(thumb: Box, box: Box) -> Box:
     return Box(thumb.right + 9, box.y, box.right - thumb.right - 14, box.height)
 
 
-def _foot(sight: Sight, ways: tuple[Run, ...], box: Box) -> str:
+def _foot(sight: DrawingInput, ways: tuple[Run, ...], box: Box) -> str:
     """Draw the first way to tell something that fits below a price, or below everything where there is a row for it."""
     if not ways:
         return ""
@@ -63,7 +63,7 @@ def _foot(sight: Sight, ways: tuple[Run, ...], box: Box) -> str:
     return runs.draw(runs.cut(run, place.width, size), place.x, box.bottom - 9, size=size, kind="d-q")
 
 
-def _offered(sight: Sight, tile: Tile, box: Box) -> str:
+def _offered(sight: DrawingInput, tile: Tile, box: Box) -> str:
     thumb = _thumb(sight, box)
     shown = faces.face(Face(tile, tile.corners, sight.names(tile)), FULL)
     drawn = card(box) + sight.place(shown, thumb)
@@ -86,7 +86,7 @@ def _price(paid: tuple[Run, ...], favour: int, box: Box) -> str:
     return drawn
 
 
-def _wall(sight: Sight, box: Box) -> str:
+def _wall(sight: DrawingInput, box: Box) -> str:
     """Draw the open section; where it was taken, that there is none until the next turn."""
     thumb, section = _thumb(sight, box), sight.now.section
     is_open = bool(section)
@@ -101,7 +101,7 @@ def _wall(sight: Sight, box: Box) -> str:
     return ground + drawn + _foot(sight, (_deck(sight),), box)
 
 
-def _deck(sight: Sight) -> Run:
+def _deck(sight: DrawingInput) -> Run:
     """Return how many sections are left, and what the next one adds to all later ones."""
     left: Run = ("#deck", str(wall_deck(sight.state)))
     return left if sight.now.wall_back < 0 else (*left, "#wall", f"+{sight.now.wall_back}")

@@ -8,7 +8,7 @@ from pbem.games.drawing.places import Box, Panel
 from pbem.games.game import Drawing, Look, Seat
 from pbem.games.praetor.picture import offer
 from pbem.games.praetor.picture.city import city
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.reuse import heading_once, offer_once, player_once, terms_once, tiles_once
 from pbem.games.praetor.picture.seats import panels, terms
 from pbem.games.praetor.position.state import View
@@ -16,7 +16,7 @@ from pbem.games.praetor.position.state import View
 
 def draw(view: View, look: Look[View]) -> Drawing:
     """Draw a view."""
-    sight = Sight(view, look)
+    sight = DrawingInput(view, look)
     drawn, bottom = _arranged(sight)
     called = f"Praetor, {sight.title()}"
     return finish(drawn, look, height=bottom, called=called, told=sight.told(), own=sight.own)
@@ -24,10 +24,10 @@ def draw(view: View, look: Look[View]) -> Drawing:
 
 def describe(view: View, look: Look[View]) -> str:
     """Tell a view in a few sentences."""
-    return Sight(view, look).told()
+    return DrawingInput(view, look).told()
 
 
-def _arranged(sight: Sight) -> tuple[list[Panel], float]:
+def _arranged(sight: DrawingInput) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends."""
     rhythm, left = sight.rhythm, sight.rhythm.margin
     width, top = sight.look.width - 2 * left, rhythm.top
@@ -47,7 +47,7 @@ def _arranged(sight: Sight) -> tuple[list[Panel], float]:
     return drawn, top + 1 + terms.height(sight, width) + 6
 
 
-def _panels(sight: Sight, box: Box) -> Iterator[tuple[Seat, Box]]:
+def _panels(sight: DrawingInput, box: Box) -> Iterator[tuple[Seat, Box]]:
     """Yield where each player board lies: two in a row where it is wide, a last odd one alone."""
     high, gap, order = panels.height(sight), sight.rhythm.gap, sight.order
     abreast = 2 if sight.is_wide else 1

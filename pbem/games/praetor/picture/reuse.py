@@ -9,25 +9,25 @@ from pbem.games.game import Seat
 from pbem.games.praetor.picture import heading, offer
 from pbem.games.praetor.picture.city import city
 from pbem.games.praetor.picture.city.plan import Plan
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.seats import panels, terms
 from pbem.games.praetor.position.state import Now, city_deck, controlled, era, wall_deck
 
 
-def heading_once(sight: Sight, box: Box) -> str:
+def heading_once(sight: DrawingInput, box: Box) -> str:
     """Return the head of the board."""
     now = sight.now
     key = ("heading", box, now.turn, now.cycle, now.phase, now.order, now.asked, bool(now.last))
     return _once(sight, key, lambda: heading.heading(sight, box))
 
 
-def tiles_once(sight: Sight, ground: Plan) -> str:
+def tiles_once(sight: DrawingInput, ground: Plan) -> str:
     """Return what is built of the city, without workers: most turns use it, and add a few tiles."""
     lots = ((lot.tile, lot.x, lot.y, lot.corners, lot.owner, lot.builder is None) for lot in sight.now.city.values())
     return _once(sight, ("tiles", ground, *lots), lambda: city.tiles(sight, ground))
 
 
-def offer_once(sight: Sight, box: Box) -> str:
+def offer_once(sight: DrawingInput, box: Box) -> str:
     """Return what may be had."""
     now, then = sight.now, sight.before.now if sight.before else None
     old = (then.display, then.section) if then else None
@@ -35,7 +35,7 @@ def offer_once(sight: Sight, box: Box) -> str:
     return _once(sight, key, lambda: offer.offer(sight, box))
 
 
-def player_once(sight: Sight, seat: Seat, box: Box) -> str:
+def player_once(sight: DrawingInput, seat: Seat, box: Box) -> str:
     """Return the board of a player."""
     asked = sight.now.phase if seat in sight.now.asked else ""
     old = _held(sight.before.now, seat) if sight.before else None
@@ -43,7 +43,7 @@ def player_once(sight: Sight, seat: Seat, box: Box) -> str:
     return _once(sight, key, lambda: panels.draw(sight, seat, box))
 
 
-def terms_once(sight: Sight, box: Box) -> str:
+def terms_once(sight: DrawingInput, box: Box) -> str:
     """Return the terms of the game."""
     return _once(sight, ("terms", box, city_deck(sight.state), era(sight.now)), lambda: terms.terms(sight, box))
 
@@ -52,5 +52,5 @@ def _held(now: Now, seat: Seat) -> tuple[Any, ...]:
     return now.players[seat], controlled(now, seat)
 
 
-def _once(sight: Sight, key: tuple[Any, ...], draw: Callable[[], str]) -> str:
+def _once(sight: DrawingInput, key: tuple[Any, ...], draw: Callable[[], str]) -> str:
     return draw() if sight.is_over else once(sight.look, key, draw)

@@ -21,7 +21,7 @@ from pbem.record.events.law.kinds import (
     Reveal,
     Ruling,
     Start,
-    Table,
+    TableOpened,
     Withdraw,
     Word,
 )
@@ -51,7 +51,7 @@ def _kept(book: Book, content: Content, hash_: str) -> Book:
             return _started(book, content)
         case Draw():
             return _drawn(book, content, hash_)
-        case Table():
+        case TableOpened():
             return _named(book, content)
         case Result():
             return _resulted(book, content)
@@ -138,7 +138,7 @@ def _settled(entered: Entered, cut: int, round_: int) -> Entered:
     return entered
 
 
-def _named(book: Book, content: Table) -> Book:
+def _named(book: Book, content: TableOpened) -> Book:
     place = Place(content.round, content.table, content.attempt)
     drawn = book.rounds[content.round - 1]
     seats = drawn.tables[content.table - 1].seats

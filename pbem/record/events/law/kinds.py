@@ -234,7 +234,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not_hex(*(roll.r for roll in self.chance)) or no_slot(self.chance)
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableOpened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table has its game: which, and the hash of that game's first entry."""
 
     at: Count
@@ -367,7 +367,7 @@ class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 Word = Enter | Withdraw | Reveal | Appeal  # what players say
-Content = Event | Word | Start | Draw | Table | Result | Ruling | Close
+Content = Event | Word | Start | Draw | TableOpened | Result | Ruling | Close
 
 DECODERS: dict[str, Decoder[Content]] = {
     "event": Decoder(Event),
@@ -376,7 +376,7 @@ DECODERS: dict[str, Decoder[Content]] = {
     "reveal": Decoder(Reveal),
     "start": Decoder(Start),
     "draw": Decoder(Draw),
-    "table": Decoder(Table),
+    "table": Decoder(TableOpened),
     "result": Decoder(Result),
     "appeal": Decoder(Appeal),
     "ruling": Decoder(Ruling),

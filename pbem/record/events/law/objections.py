@@ -17,7 +17,7 @@ from pbem.record.events.law.kinds import (
     Reveal,
     Ruling,
     Start,
-    Table,
+    TableOpened,
     Withdraw,
     Word,
 )
@@ -54,7 +54,7 @@ def _round_objection(book: Book, content: Content) -> str | None:
     match content:
         case Draw():
             return _draw_objection(book, content)
-        case Table():
+        case TableOpened():
             return table_objection(book, content)
         case Close():
             return _close_objection(book, content)

@@ -4,10 +4,10 @@ from pbem.phrases import counted
 from pbem.record.errors import Check
 from pbem.record.events.law.book import Book
 from pbem.record.events.law.chance import Place
-from pbem.record.events.law.kinds import Names, Result, Table
+from pbem.record.events.law.kinds import Names, Result, TableOpened
 
 
-def table_objection(book: Book, table: Table) -> str | None:
+def table_objection(book: Book, table: TableOpened) -> str | None:
     """Say why a table may not be given this game now, or None."""
     seating = book.seating(table.round, table.table)
     if seating is None:

@@ -6,7 +6,7 @@ from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings.groups import Group, draw_group
 from pbem.games.alea.picture.buildings.offers import draw_offer
 from pbem.games.alea.picture.buildings.panels import GHOSTS, PAD, building, ghosts, inside, waiting_place
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import flow, rows
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.places import Box
@@ -18,19 +18,19 @@ _LEAST = 30  # an empty place below this height is not drawn
 _ABOVE_OFFER, _BELOW = 10, 12
 
 
-def height(sight: Sight, width: float) -> float:
+def height(sight: DrawingInput, width: float) -> float:
     """Return how high the Castrum is by itself in a panel of a width."""
     dice = _dice_height(sight, width - 2 * PAD)
     offer = sight.rhythm.offer + (_ABOVE_OFFER - 2 if dice else 0) if news.offered(sight, "provinces") else 0
     return sight.rhythm.title + dice + offer + _BELOW
 
 
-def _dice_height(sight: Sight, room: float) -> float:
+def _dice_height(sight: DrawingInput, room: float) -> float:
     sets = rows(flow(_widths(sight), room, gap=_APART)) * (sight.rhythm.row + _CLOSE)
     return sets + (GHOSTS if news.left_castrum(sight) else 0)
 
 
-def draw(sight: Sight, box: Box) -> str:
+def draw(sight: DrawingInput, box: Box) -> str:
     """Draw the Castrum within a box that is at least as high."""
     ground, high = inside(sight, box), sight.rhythm.offer
     offer = Box(ground.x, box.bottom - _BELOW - high, ground.width, high)
@@ -43,28 +43,28 @@ def draw(sight: Sight, box: Box) -> str:
     return drawn + draw_offer(sight, "provinces", offer.columns(len(sight.players), 5))
 
 
-def _note(sight: Sight) -> str:
+def _note(sight: DrawingInput) -> str:
     if sight.position.castrum:
         return sight.say("drawn_castrum_order")
     return sight.say("drawn_nobody" if sight.position.phase in {"place", "keep", "card"} else "drawn_done")
 
 
-def _groups(sight: Sight) -> Iterator[Group]:
+def _groups(sight: DrawingInput) -> Iterator[Group]:
     for camp in news.ranked(sight.position.castrum):
         yield Group(camp.owner, (camp.value,) * camp.size, news.is_camp_new(sight, camp))
 
 
-def _is_lost(sight: Sight, place: int) -> bool:
+def _is_lost(sight: DrawingInput, place: int) -> bool:
     """Tell whether there are too few provinces for the set in a place of the order."""
     return place >= len(sight.position.provinces)
 
 
-def _widths(sight: Sight) -> Iterator[float]:
+def _widths(sight: DrawingInput) -> Iterator[float]:
     for place, group in enumerate(_groups(sight)):
         yield group.width(sight.rhythm.die) + (_SIGN if _is_lost(sight, place) else 0)
 
 
-def _sets(sight: Sight, ground: Box) -> str:
+def _sets(sight: DrawingInput, ground: Box) -> str:
     """Draw all sets, and below who had some."""
     size, pitch, drawn = sight.rhythm.die, sight.rhythm.row + _CLOSE, ""
     spots = flow(_widths(sight), ground.width, gap=_APART)

@@ -3,7 +3,7 @@
 from pbem.games.alea.picture import news
 from pbem.games.alea.picture.buildings.offers import draw_offer
 from pbem.games.alea.picture.buildings.panels import building, inside
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.position.state import Die
 from pbem.games.drawing.pieces.dice import die
 from pbem.games.drawing.pieces.marks import ghost, token
@@ -15,14 +15,14 @@ _BETWEEN = 10  # dice and offer
 _GAP = 8
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high the Forum is by itself."""
     rhythm, rows = sight.rhythm, _rows(sight)
     offer = rows * (rhythm.offer + _GAP) - _GAP + _BETWEEN if news.offered(sight, "patricians") else 0
     return rhythm.title + rows * (rhythm.column + _GAP) - _GAP + offer + 12
 
 
-def draw(sight: Sight, box: Box) -> str:
+def draw(sight: DrawingInput, box: Box) -> str:
     """Draw the Forum within a box that is at least as high."""
     ground = inside(sight, box)
     dice, offer = sight.rhythm.column, sight.rhythm.offer
@@ -41,11 +41,11 @@ def draw(sight: Sight, box: Box) -> str:
     return drawn + draw_offer(sight, "patricians", _places(sight, ground, below, offer))
 
 
-def _rows(sight: Sight) -> int:
+def _rows(sight: DrawingInput) -> int:
     return -(-sight.fixed.columns // _MOST)
 
 
-def _places(sight: Sight, ground: Box, top: float, high: float) -> list[Box]:
+def _places(sight: DrawingInput, ground: Box, top: float, high: float) -> list[Box]:
     """Return the places of all columns, in as many rows as they need."""
     rows = _rows(sight)
     abreast = -(-sight.fixed.columns // rows)
@@ -57,7 +57,7 @@ def _places(sight: Sight, ground: Box, top: float, high: float) -> list[Box]:
     ]
 
 
-def _column(sight: Sight, held: Die, box: Box, *, is_new: bool) -> str:
+def _column(sight: DrawingInput, held: Die, box: Box, *, is_new: bool) -> str:
     seat = sight.seat(held.owner)
     size = min(28.5, box.width - 8)
     drawn = card(box) + token(seat, box.centre, box.y + 14, 18)
@@ -65,6 +65,6 @@ def _column(sight: Sight, held: Die, box: Box, *, is_new: bool) -> str:
     return drawn + (changed(box) if is_new else "")
 
 
-def _free(sight: Sight, box: Box, owner: int | None) -> str:
+def _free(sight: DrawingInput, box: Box, owner: int | None) -> str:
     """Draw a column that is free, and who stood there."""
     return free(box) + (ghost(sight.seat(owner), box.centre, box.middle, 20) if owner is not None else "")

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.drawing.pieces.dice import die
 from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.pieces.pieces import changed
@@ -25,7 +25,7 @@ class Group(Struct, frozen=True):
         return size * _TOKEN + _SPACE + len(self.dice) * (size + _CLOSE) - _CLOSE
 
 
-def draw_group(sight: Sight, group: Group, x: float, middle: float, *, size: float) -> str:
+def draw_group(sight: DrawingInput, group: Group, x: float, middle: float, *, size: float) -> str:
     """Draw a group that begins at x, around a middle line."""
     seat = sight.seat(group.owner)
     drawn = token(seat, x + size * _TOKEN / 2, middle, size * _TOKEN)

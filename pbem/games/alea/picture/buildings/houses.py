@@ -14,7 +14,7 @@ from pbem.games.alea.picture.buildings.panels import (
     inside,
     waiting_place,
 )
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.position.buildings import senate_rank, temple_leader
 from pbem.games.alea.position.state import Building
 from pbem.games.alea.table.table import DICE, cards
@@ -45,17 +45,17 @@ class House(Struct, frozen=True):
         return not (self.groups or self.left or self.hidden)
 
 
-def houses(sight: Sight) -> list[Building]:
+def houses(sight: DrawingInput) -> list[Building]:
     """Return the houses of this game: the Temple is one only where it is in play."""
     return [name for name in HOUSES if name != "temple" or sight.fixed.has_temple]
 
 
-def house(sight: Sight, name: Building) -> House:
+def house(sight: DrawingInput, name: Building) -> House:
     """Return what stands in a house."""
     return _HOUSES[name](sight)
 
 
-def height(sight: Sight, name: Building) -> float:
+def height(sight: DrawingInput, name: Building) -> float:
     """Return how high a house is by itself."""
     found = house(sight, name)
     title = sight.rhythm.title
@@ -65,7 +65,7 @@ def height(sight: Sight, name: Building) -> float:
     return title + len(found.groups) * sight.rhythm.row + (GHOSTS if found.left else 0) + secret + 3
 
 
-def draw(sight: Sight, name: Building, box: Box) -> str:
+def draw(sight: DrawingInput, name: Building, box: Box) -> str:
     """Draw a house within a box that is at least as high."""
     found = house(sight, name)
     ground = inside(sight, box)
@@ -79,14 +79,14 @@ def draw(sight: Sight, name: Building, box: Box) -> str:
     return drawn + _rows(sight, found, ground)
 
 
-def is_flat(sight: Sight, name: Building) -> bool:
+def is_flat(sight: DrawingInput, name: Building) -> bool:
     """Tell whether a house has its dice beside its name: the Latrine, on a phone or beside mere names."""
     if name != "latrine":
         return False
     return not sight.is_wide or all(house(sight, other).is_empty for other in houses(sight) if other != "latrine")
 
 
-def _rows(sight: Sight, found: House, ground: Box) -> str:
+def _rows(sight: DrawingInput, found: House, ground: Box) -> str:
     size = size_for(list(found.groups), ground.width - _TOTAL, sight.rhythm.die)
     pitch, drawn = sight.rhythm.row, ""
     for number, group in enumerate(found.groups):
@@ -111,13 +111,13 @@ def _secrets(found: House, x: float, y: float) -> str:
     return drawn
 
 
-def _temple(sight: Sight) -> House:
+def _temple(sight: DrawingInput) -> House:
     sets = sorted(enumerate(sight.position.temple), key=lambda held: -len(held[1]))
     groups = tuple(Group(index, dice, news.is_temple_new(sight, index)) for index, dice in sets if dice)
     return House("temple", groups, news.left_temple(sight))
 
 
-def _senate(sight: Sight) -> House:
+def _senate(sight: DrawingInput) -> House:
     runs, position = [], sight.position
     for index in senate_rank(position):
         low, high = position.senate[index]
@@ -126,13 +126,13 @@ def _senate(sight: Sight) -> House:
     return House("senate", tuple(runs), news.left_senate(sight), hidden)
 
 
-def _latrine(sight: Sight) -> House:
+def _latrine(sight: DrawingInput) -> House:
     held = enumerate(sight.position.latrine)
     groups = tuple(Group(index, (0,) * count, news.is_latrine_new(sight, index)) for index, count in held if count)
     return House("latrine", groups)
 
 
-def _sum(sight: Sight, found: House, number: int, line: Box) -> str:
+def _sum(sight: DrawingInput, found: House, number: int, line: Box) -> str:
     """Tell the total of dice in the Temple."""
     del sight
     group = found.groups[number]
@@ -140,14 +140,14 @@ def _sum(sight: Sight, found: House, number: int, line: Box) -> str:
     return text(right, line.y + 4.5, f"= {sum(group.dice)}", size=12.5, face=BOLD)
 
 
-def _prize(sight: Sight, found: House, number: int, line: Box) -> str:
+def _prize(sight: DrawingInput, found: House, number: int, line: Box) -> str:
     """Draw what a run in the Senate brings: a card, or a way to the Latrine."""
     del found
     sign = "back" if number < sight.fixed.prizes else "latrine"
     return icon(sign, line.right - 17, line.y - 8.5, 17)
 
 
-def _gain(sight: Sight, found: House, number: int, line: Box) -> str:
+def _gain(sight: DrawingInput, found: House, number: int, line: Box) -> str:
     """Tell how many rerolls somebody gets from the Latrine."""
     del sight
     told = f"+{len(found.groups[number].dice)}"
@@ -155,7 +155,7 @@ def _gain(sight: Sight, found: House, number: int, line: Box) -> str:
     return sign + pinned(line.right, line.y + 4.5, told, size=12.5, face=BOLD, kind=END)
 
 
-def _flat_latrine(sight: Sight, found: House, box: Box) -> str:
+def _flat_latrine(sight: DrawingInput, found: House, box: Box) -> str:
     """Draw who gets how many rerolls from the Latrine, beside its name."""
     name = width_of(sight.say("drawn_latrine"), NAME, SERIF)
     left, right = box.x + PAD + AFTER_SIGN + name + 12, box.right - PAD - 20
@@ -171,7 +171,7 @@ def _flat_latrine(sight: Sight, found: House, box: Box) -> str:
     return drawn
 
 
-def _notes(sight: Sight, found: House, *, is_alone: bool) -> tuple[str, ...]:
+def _notes(sight: DrawingInput, found: House, *, is_alone: bool) -> tuple[str, ...]:
     """Tell at the right of a house what matters there; of an empty one also that it is, where nothing else says so."""
     note = _NOTES[found.name](sight) if found.name in _NOTES else ""
     if found.groups or found.hidden or (sight.position.phase == "place" and not is_alone):
@@ -180,13 +180,13 @@ def _notes(sight: Sight, found: House, *, is_alone: bool) -> tuple[str, ...]:
     return (f"{empty} \N{MIDDLE DOT} {note}", note) if note else (empty,)
 
 
-def _emptiness(sight: Sight, found: House) -> str:
+def _emptiness(sight: DrawingInput, found: House) -> str:
     at = _ORDER.get(sight.position.phase, -1)
     is_done = {"temple": at > 0, "senate": at > 1, "latrine": False}[found.name]
     return sight.say("drawn_done" if is_done else "drawn_nobody")
 
 
-def _temple_note(sight: Sight) -> str:
+def _temple_note(sight: DrawingInput) -> str:
     if sight.position.phase != "place":
         return ""
     _, most, total = temple_leader(sight.position)
@@ -195,7 +195,7 @@ def _temple_note(sight: Sight) -> str:
     return sight.say("drawn_temple_next", need=most + 1, total=total) if most else sight.say("drawn_temple_first")
 
 
-def _senate_note(sight: Sight) -> str:
+def _senate_note(sight: DrawingInput) -> str:
     position = sight.position
     everything = len(cards(sight.fixed.table, len(sight.players)))
     return sight.counted("drawn_cards", everything - position.shown - sum(held.cards for held in position.players))

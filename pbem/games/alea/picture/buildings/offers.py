@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.pieces.tiles import Piece, draw_gone, draw_pieces
 from pbem.games.drawing.places import Box
 
 
-def draw_offer(sight: Sight, name: str, places: Iterable[Box]) -> str:
+def draw_offer(sight: DrawingInput, name: str, places: Iterable[Box]) -> str:
     """Draw the provinces or the patricians on offer in their places."""
     gone, pieces = "", []
     for (code, is_there), place in zip(news.offered(sight, name), places, strict=False):

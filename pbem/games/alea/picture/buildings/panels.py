@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.pieces.marks import ghost
 from pbem.games.drawing.pieces.pieces import free, panel
@@ -39,7 +39,7 @@ class Band(Struct, frozen=True):
         return Strip(self.height, (Panel(self.draw(Box(0, 0, width, self.height))),))
 
 
-def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:
+def building(sight: DrawingInput, name: str, box: Box, *, notes: tuple[str, ...] = ()) -> str:
     """Draw the panel of a building, and the first of some notes that fits beside its name."""
     middle = box.y + sight.rhythm.title / 2 + 1
     left = box.x + PAD + AFTER_SIGN
@@ -51,13 +51,13 @@ def building(sight: Sight, name: str, box: Box, *, notes: tuple[str, ...] = ()) 
     return drawn + centred(told, box.right - PAD, middle, f"d-q {END}")
 
 
-def inside(sight: Sight, box: Box) -> Box:
+def inside(sight: DrawingInput, box: Box) -> Box:
     """Return what is left of a panel below its name."""
     top = sight.rhythm.title
     return Box(box.x + PAD, box.y + top, box.width - 2 * PAD, box.height - top - 9)
 
 
-def waiting_place(sight: Sight, name: str, box: Box) -> str:
+def waiting_place(sight: DrawingInput, name: str, box: Box) -> str:
     """Draw a building that nobody has entered yet, and what may be placed there."""
     who = fit(sight.say("drawn_nobody"), box.width - 16, size=13, face=SANS)
     hint = fit(sight.say(f"drawn_hint_{name}"), box.width - 16, size=11.8, face=SANS, split=11)
@@ -69,7 +69,7 @@ def waiting_place(sight: Sight, name: str, box: Box) -> str:
     return free(box) + lines(who, box.centre, top, kind) + lines(hint, box.centre, below, kind)
 
 
-def ghosts(sight: Sight, seats: Iterable[int], x: float, middle: float) -> str:
+def ghosts(sight: DrawingInput, seats: Iterable[int], x: float, middle: float) -> str:
     """Draw that some had dice here, and have none any more."""
     return "".join(
         ghost(sight.seat(index), x + _GHOST / 2 + place * _PITCH, middle, _GHOST) for place, index in enumerate(seats)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import flow, rows
 from pbem.games.alea.picture.pieces.emblems import SIGNS
 from pbem.games.alea.picture.pieces.tiles import is_patrician
@@ -38,13 +38,13 @@ def height(codes: Sequence[str], width: float, indent: float) -> float:
     return rows(flow(map(_width, codes), width, gap=_GAP, indent=indent)) * ROW
 
 
-def draw(sight: Sight, codes: Sequence[str], box: Box, *, indent: float, is_new: IsNew) -> str:
+def draw(sight: DrawingInput, codes: Sequence[str], box: Box, *, indent: float, is_new: IsNew) -> str:
     """Draw chips from left to right, in as many rows as they need."""
     places = _places(codes, box, indent)
     return "".join(_chip(sight, code, place, is_new=is_new(code)) for code, place in zip(codes, places, strict=True))
 
 
-def _chip(sight: Sight, code: str, box: Box, *, is_new: bool) -> str:
+def _chip(sight: DrawingInput, code: str, box: Box, *, is_new: bool) -> str:
     shade = colour(code)
     words = sight.code(code)
     drawn = title("-".join(words) if is_patrician(code) else "".join(words))

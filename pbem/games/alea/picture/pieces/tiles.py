@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.pieces import codes
 from pbem.games.alea.picture.pieces.emblems import SIGNS
 from pbem.games.alea.scoring.scoring import colour, gender, is_border, is_free, value
@@ -40,7 +40,7 @@ def is_patrician(code: str) -> bool:
     return "-" in code and code[:3] in COLOURS
 
 
-def draw_pieces(sight: Sight, pieces: Sequence[Piece]) -> str:
+def draw_pieces(sight: DrawingInput, pieces: Sequence[Piece]) -> str:
     """Draw pieces that lie side by side."""
     drawn = "".join(_piece(sight, piece) for piece in pieces)
     return _shadows(pieces) + drawn + _rims(pieces)
@@ -53,14 +53,14 @@ def draw_gone(code: str, box: Box) -> str:
     return rect(box, "d-ghost", TILE)
 
 
-def _piece(sight: Sight, piece: Piece) -> str:
+def _piece(sight: DrawingInput, piece: Piece) -> str:
     drawn = _face(piece.code)(sight, piece)
     if piece.is_extra:
         drawn += text(piece.box.centre + 6.5, piece.box.y + 12.3, "+", size=13, face=BOLD, kind="d-dark")
     return drawn + (_changed(piece) if piece.is_new else "")
 
 
-def _face(code: str) -> Callable[[Sight, Piece], str]:
+def _face(code: str) -> Callable[[DrawingInput, Piece], str]:
     if is_patrician(code):
         return _patrician
     return _border if is_border(code) else _tile
@@ -92,7 +92,7 @@ def _rims(pieces: Sequence[Piece]) -> str:
     return f'<path d="{course}" class="d-rim"/>' if course else ""
 
 
-def _tile(sight: Sight, piece: Piece) -> str:
+def _tile(sight: DrawingInput, piece: Piece) -> str:
     """Draw a province of one colour, or of any."""
     box = piece.box
     shade = WILD if is_free(piece.code) else colour(piece.code)
@@ -103,7 +103,7 @@ def _tile(sight: Sight, piece: Piece) -> str:
     return drawn + codes.write(words, box, codes.short_size(box.width))
 
 
-def _border(sight: Sight, piece: Piece) -> str:
+def _border(sight: DrawingInput, piece: Piece) -> str:
     """Draw two halves of the colours that a border province joins."""
     box = piece.box
     drawn, size = "", min(box.height * 0.42, box.width * 0.41)
@@ -114,7 +114,7 @@ def _border(sight: Sight, piece: Piece) -> str:
     return drawn + rect(box, "d-on-light", TILE) + words
 
 
-def _patrician(sight: Sight, piece: Piece) -> str:
+def _patrician(sight: DrawingInput, piece: Piece) -> str:
     """Draw a patrician; a code that leaves out the gender is told whole to pointers."""
     code, box = piece.code, piece.box
     whole = sight.code(code)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.pieces.tiles import is_patrician
 from pbem.games.alea.position.state import Stand
 from pbem.games.alea.scoring.scoring import colour, gender, value
@@ -24,14 +24,14 @@ class Cluster(Struct, frozen=True):
             yield Cluster(self.pieces[first : first + most], self.extras, self.is_framed)
 
 
-def split_of(sight: Sight, index: int) -> tuple[Stand, ...] | None:
+def split_of(sight: DrawingInput, index: int) -> tuple[Stand, ...] | None:
     """Return who stands where: at the end of everybody, and before of the reader if he has ordered it."""
     if sight.is_over:
         return sight.position.scores[index].split
     return sight.view.own.split if sight.view.own and index == sight.view.index else None
 
 
-def clusters(sight: Sight, index: int) -> Iterator[Cluster]:
+def clusters(sight: DrawingInput, index: int) -> Iterator[Cluster]:
     """Yield the pieces of a player, sorted by province."""
     held, split = sight.position.players[index], split_of(sight, index)
     if split is None:
@@ -43,7 +43,7 @@ def clusters(sight: Sight, index: int) -> Iterator[Cluster]:
         yield Cluster((place, *(stand.patrician for stand in stands)), extras, is_framed=bool(stands))
 
 
-def spare(sight: Sight, index: int) -> list[str]:
+def spare(sight: DrawingInput, index: int) -> list[str]:
     """Return the patricians who stand nowhere, once they are sent out."""
     split = split_of(sight, index)
     if split is None:
@@ -52,7 +52,7 @@ def spare(sight: Sight, index: int) -> list[str]:
     return sorted((code for code in sight.position.players[index].patricians if code not in sent), key=_by_province)
 
 
-def _special(sight: Sight, index: int) -> list[str]:
+def _special(sight: DrawingInput, index: int) -> list[str]:
     """Return the Senate cards that are provinces."""
     if sight.is_over:
         held = tuple(sight.position.scores[index].cards)

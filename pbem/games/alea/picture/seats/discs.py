@@ -5,7 +5,7 @@ from itertools import islice
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.pieces.emblems import fortune, fortune_down
 from pbem.games.drawing.numbers import written
@@ -30,24 +30,24 @@ class Tiles(Struct, frozen=True):
     faint: frozenset[int] = frozenset()  # the places of those that the reader does not keep
 
 
-def tiles(sight: Sight, index: int) -> tuple[Tiles, ...]:
+def tiles(sight: DrawingInput, index: int) -> tuple[Tiles, ...]:
     """Return the Fortune tiles of a player as the reader sees them."""
     if index not in sight.tiles:
         sight.tiles[index] = _tiles(sight, index)
     return sight.tiles[index]
 
 
-def _tiles(sight: Sight, index: int) -> tuple[Tiles, ...]:
+def _tiles(sight: DrawingInput, index: int) -> tuple[Tiles, ...]:
     held, new = sight.position.players[index], news.new_discs(sight, index)
     piles = (_kept(sight, index, tuple(islice(new, len(held.kept)))), _drawn(sight, index, tuple(new)))
     return tuple(pile for pile in piles if pile.values)
 
 
-def _own_seat(sight: Sight, index: int) -> bool:
+def _own_seat(sight: DrawingInput, index: int) -> bool:
     return sight.view.own is not None and index == sight.view.index
 
 
-def _kept(sight: Sight, index: int, new: tuple[bool, ...]) -> Tiles:
+def _kept(sight: DrawingInput, index: int, new: tuple[bool, ...]) -> Tiles:
     """Return what a player has kept; face down its values are known to him alone until the end (A-R5)."""
     called, values = sight.say("board_fortune"), sight.position.players[index].kept
     if sight.is_over:
@@ -58,7 +58,7 @@ def _kept(sight: Sight, index: int, new: tuple[bool, ...]) -> Tiles:
     return Tiles(called, values, new)
 
 
-def _drawn(sight: Sight, index: int, new: tuple[bool, ...]) -> Tiles:
+def _drawn(sight: DrawingInput, index: int, new: tuple[bool, ...]) -> Tiles:
     called, own = sight.say("board_drawn"), sight.view.own
     if own is None or not _own_seat(sight, index):
         return Tiles(called, (0,) * sight.position.players[index].drawn, new, is_down=True)
@@ -77,31 +77,31 @@ def _not_kept(drawn: tuple[int, ...], keeping: tuple[int, ...]) -> frozenset[int
     return frozenset(away)
 
 
-def _width(sight: Sight, pile: Tiles) -> float:
+def _width(sight: DrawingInput, pile: Tiles) -> float:
     wide = len(pile.values) * (sight.rhythm.disc + _GAP) - _GAP
     return wide + (_BAR + _EYE if pile.is_private else 0)
 
 
-def width(sight: Sight, index: int) -> float:
+def width(sight: DrawingInput, index: int) -> float:
     """Return how wide all tiles of a player are beside each other."""
     piles = tiles(sight, index)
     return sum(_width(sight, pile) + _APART for pile in piles) - _APART if piles else 0
 
 
-def height(sight: Sight, index: int, width: float) -> float:
+def height(sight: DrawingInput, index: int, width: float) -> float:
     """Return how high the tiles are in a width."""
     return rows(_spots(sight, index, width)) * _pitch(sight)
 
 
-def _pitch(sight: Sight) -> float:
+def _pitch(sight: DrawingInput) -> float:
     return sight.rhythm.disc + _HIGH + 4
 
 
-def _spots(sight: Sight, index: int, width: float) -> list[Spot]:
+def _spots(sight: DrawingInput, index: int, width: float) -> list[Spot]:
     return flow((_width(sight, pile) for pile in tiles(sight, index)), width, gap=_APART)
 
 
-def draw(sight: Sight, index: int, box: Box) -> str:
+def draw(sight: DrawingInput, index: int, box: Box) -> str:
     """Draw the tiles of a player."""
     drawn = ""
     for pile, spot in zip(tiles(sight, index), _spots(sight, index, box.width), strict=True):
@@ -110,7 +110,7 @@ def draw(sight: Sight, index: int, box: Box) -> str:
     return drawn
 
 
-def _pile(sight: Sight, pile: Tiles, box: Box) -> str:
+def _pile(sight: DrawingInput, pile: Tiles, box: Box) -> str:
     size = sight.rhythm.disc
     drawn = title(pile.called)
     left = box.x + size / 2

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import Spot, flow_apart, rows
 from pbem.games.alea.picture.pieces import chips
 from pbem.games.alea.picture.pieces.tiles import Piece, draw_pieces
@@ -29,13 +29,13 @@ class Lying(Struct, frozen=True):
     spot: Spot
 
 
-def height(sight: Sight, index: int, width: float) -> float:
+def height(sight: DrawingInput, index: int, width: float) -> float:
     """Return how high the pieces of a player are in a width."""
     high = rows([item.spot for item in _lying(sight, index, width)]) * _pitch(sight, index)
     return high + chips.height(spare(sight, index), width, _indent(sight))
 
 
-def draw(sight: Sight, index: int, box: Box) -> str:
+def draw(sight: DrawingInput, index: int, box: Box) -> str:
     """Draw the pieces of a player."""
     lying, pitch = _lying(sight, index, box.width), _pitch(sight, index)
     whole = Box(box.x, box.y, box.width, rows([item.spot for item in lying]) * pitch)
@@ -51,23 +51,23 @@ def draw(sight: Sight, index: int, box: Box) -> str:
     return drawn + _left_over(sight, index, Box(box.x, whole.bottom, box.width, 0))
 
 
-def _is_mine(sight: Sight, index: int) -> bool:
+def _is_mine(sight: DrawingInput, index: int) -> bool:
     """Tell whether only the reader knows yet who stands where."""
     return not sight.is_over and split_of(sight, index) is not None
 
 
-def _pitch(sight: Sight, index: int) -> float:
+def _pitch(sight: DrawingInput, index: int) -> float:
     """Return how far it is from one row to the next."""
     frame = 0 if split_of(sight, index) is None else 2 * _FRAME
     return sight.rhythm.piece[1] + frame + _BELOW
 
 
-def _width(sight: Sight, cluster: Cluster) -> float:
+def _width(sight: DrawingInput, cluster: Cluster) -> float:
     count = len(cluster.pieces)
     return count * sight.rhythm.piece[0] + (count - 1) * _CLOSE + (2 * _FRAME if cluster.is_framed else 0)
 
 
-def _lying(sight: Sight, index: int, width: float) -> list[Lying]:
+def _lying(sight: DrawingInput, index: int, width: float) -> list[Lying]:
     """Return where all clusters lie: pieces of one province closer together, and none wider than there is room."""
     room = width - (_BAR + _EYE if _is_mine(sight, index) else 0)
     most = int((room - 2 * _FRAME + _CLOSE) // (sight.rhythm.piece[0] + _CLOSE))
@@ -80,7 +80,7 @@ def _lying(sight: Sight, index: int, width: float) -> list[Lying]:
     return [Lying(part, spot) for part, spot in zip(parts, flow_apart(sizes, room), strict=True)]
 
 
-def _pieces(sight: Sight, index: int, cluster: Cluster, box: Box) -> Iterator[Piece]:
+def _pieces(sight: DrawingInput, index: int, cluster: Cluster, box: Box) -> Iterator[Piece]:
     """Yield the pieces of a cluster where they lie."""
     wide, high = sight.rhythm.piece
     left = box.x + (_FRAME if cluster.is_framed else 0)
@@ -91,17 +91,17 @@ def _pieces(sight: Sight, index: int, cluster: Cluster, box: Box) -> Iterator[Pi
         yield Piece(code, place, is_new=is_new, is_extra=code in cluster.extras)
 
 
-def _mine(sight: Sight, index: int, box: Box) -> str:
+def _mine(sight: DrawingInput, index: int, box: Box) -> str:
     """Draw the sign that only the reader knows yet whom he sends where."""
     whole = Box(box.x - 2, box.y - 2, box.width + 4, box.height - _BELOW + 4)
     return card(whole) + private(whole, sight.seat(index))
 
 
-def _indent(sight: Sight) -> float:
+def _indent(sight: DrawingInput) -> float:
     return width_of(sight.say("points_unassigned"), 11.5, SANS) * 1.1 + 10
 
 
-def _left_over(sight: Sight, index: int, box: Box) -> str:
+def _left_over(sight: DrawingInput, index: int, box: Box) -> str:
     """Draw the patricians who stand nowhere."""
     codes = spare(sight, index)
     if not codes:

@@ -1,7 +1,7 @@
 """Players: the dice left to each, rerolls, cards, Fortune tiles, provinces and patricians; at the end the score."""
 
 from pbem.games.alea.picture import news
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.pieces.emblems import HAND_WIDTH, hand
 from pbem.games.alea.picture.seats import cards, discs, holdings
 from pbem.games.alea.scoring.scoring import points
@@ -28,12 +28,12 @@ _COUNTED = {
 }
 
 
-def pieces_height(sight: Sight, index: int, width: float) -> float:
+def pieces_height(sight: DrawingInput, index: int, width: float) -> float:
     """Return how high the pieces of a player are in a panel of a width, with the edge below them."""
     return holdings.height(sight, index, width - 2 * PAD) + 6
 
 
-def draw(sight: Sight, index: int, box: Box) -> str:
+def draw(sight: DrawingInput, index: int, box: Box) -> str:
     """Draw the panel of a player within a box that is at least as high, all but his pieces."""
     drawn = _ground(sight, index, box) + _head(sight, index, Box(box.x, box.y, box.width, sight.rhythm.seat))
     below = Box(box.x + PAD, box.y + sight.rhythm.seat, box.width - 2 * PAD, 0)
@@ -46,7 +46,7 @@ def draw(sight: Sight, index: int, box: Box) -> str:
     return drawn + cards.draw(sight, cards.held(sight, index), below)
 
 
-def above_pieces(sight: Sight, index: int, width: float) -> float:
+def above_pieces(sight: DrawingInput, index: int, width: float) -> float:
     """Return how far below the top of his panel the pieces of a player begin."""
     room = width - 2 * PAD
     own = cards.height(sight, cards.held(sight, index), room)
@@ -54,14 +54,14 @@ def above_pieces(sight: Sight, index: int, width: float) -> float:
     return top + discs.height(sight, index, room) + own
 
 
-def _beside_score(sight: Sight, index: int, width: float) -> float:
+def _beside_score(sight: DrawingInput, index: int, width: float) -> float:
     """Return how far from the left the Fortune tiles lie: where there is room, beside the score."""
     wide = discs.width(sight, index)
     is_room = width - wide >= len(_COUNTED) * _POINTS
     return width - wide if sight.is_over and wide and is_room else 0
 
 
-def _above_discs(sight: Sight, index: int, width: float) -> float:
+def _above_discs(sight: DrawingInput, index: int, width: float) -> float:
     return _SCORE if sight.is_over and not _beside_score(sight, index, width) else 0
 
 
@@ -69,13 +69,13 @@ def _lower(box: Box, by: float) -> Box:
     return Box(box.x, box.y + by, box.width, box.height)
 
 
-def _ground(sight: Sight, index: int, box: Box) -> str:
+def _ground(sight: DrawingInput, index: int, box: Box) -> str:
     if sight.is_over and sight.ranks()[index] == 1:
         return panel_won(box)
     return panel(box, is_asked=index in sight.asked)
 
 
-def _head(sight: Sight, index: int, line: Box) -> str:
+def _head(sight: DrawingInput, index: int, line: Box) -> str:
     """Draw token and name, and at the right what a player has, or his points."""
     drawn, right = (_result if sight.is_over else _counts)(sight, index, line)
     name = fit(sight.name(index), right - line.x - _NAME - 8, size=15.5, face=SERIF, split=12)
@@ -83,7 +83,7 @@ def _head(sight: Sight, index: int, line: Box) -> str:
     return drawn + centred(name, line.x + _NAME, line.middle)
 
 
-def _result(sight: Sight, index: int, line: Box) -> tuple[str, float]:
+def _result(sight: DrawingInput, index: int, line: Box) -> tuple[str, float]:
     """Draw the points of a game that is over, and where somebody came; return where they begin."""
     right, total = line.right - PAD, str(sight.position.scores[index].total)
     wide = width_of(total, 18, BOLD)
@@ -94,7 +94,7 @@ def _result(sight: Sight, index: int, line: Box) -> tuple[str, float]:
     return drawn, right - wide - 54
 
 
-def _counts(sight: Sight, index: int, line: Box) -> tuple[str, float]:
+def _counts(sight: DrawingInput, index: int, line: Box) -> tuple[str, float]:
     """Draw the dice left, the rerolls, the cards and who begins; return where they begin."""
     held, right, middle = sight.position.players[index], line.right - PAD + 2, line.middle
     drawn = _start(sight, right, middle) if index == sight.position.start else ""
@@ -111,25 +111,25 @@ def _counts(sight: Sight, index: int, line: Box) -> tuple[str, float]:
     return drawn + _hand(sight, index, x, middle), x
 
 
-def _count(sight: Sight, index: int, shown: Value, x: float, middle: float, name: str) -> str:
+def _count(sight: DrawingInput, index: int, shown: Value, x: float, middle: float, name: str) -> str:
     marked = Value(shown.icon, shown.number, shown.name, news.is_count_new(sight, index, name))
     return value(marked, x, middle, icon_size=16, room=(_REROLLS if name == "tokens" else _CARDS) - 2)
 
 
-def _start(sight: Sight, right: float, middle: float) -> str:
+def _start(sight: DrawingInput, right: float, middle: float) -> str:
     """Draw the sign of who begins the round."""
     box = Box(right - 17, middle - 8.5, 17, 17)
     drawn = group(title(sight.say("board_start")) + icon("star", box.x, box.y, box.width))
     return drawn + (rect(box.grown(1), "d-changed", 4) if news.is_start_new(sight) else "")
 
 
-def _hand(sight: Sight, index: int, x: float, middle: float) -> str:
+def _hand(sight: DrawingInput, index: int, x: float, middle: float) -> str:
     """Draw the dice that are left to a player, and the places of those he has placed."""
     held = sight.position.players[index].hand
     return group(title(f"{sight.say('board_hand')}: {held}") + hand(held, sight.seat(index), x, middle))
 
 
-def _score(sight: Sight, index: int, line: Box) -> str:
+def _score(sight: DrawingInput, index: int, line: Box) -> str:
     """Draw the points of a player by what they are for."""
     score = points(sight.position.scores[index])
     drawn, pitch = "", min(_POINTS, (line.width - 10) / len(_COUNTED))

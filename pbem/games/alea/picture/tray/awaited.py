@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.drawing.pieces.marks import token
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.text.fitting import Fitted, fit
@@ -19,7 +19,7 @@ def tight(words: str, room: float, *, size: float, face: str) -> Fitted:
     return replace(found, room=found.width)
 
 
-def draw(sight: Sight, line: Box, room: float) -> tuple[str, float]:
+def draw(sight: DrawingInput, line: Box, room: float) -> tuple[str, float]:
     """Draw token and name of who is awaited, and what for; return where they end."""
     left = line.x + LEFT
     name = tight(sight.joined(sight.asked), room, size=17, face=SERIF)

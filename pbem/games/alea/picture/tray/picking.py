@@ -1,6 +1,6 @@
 """Who is to choose in the evaluation, and in which order others come after him."""
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import Spot, flow, rows
 from pbem.games.alea.picture.tray import awaited, progress
 from pbem.games.drawing.icons.catalogue import icon
@@ -13,12 +13,12 @@ _EDGE = 17
 _IN_ORDER = frozenset({"card", "province", "patrician"})
 
 
-def below(sight: Sight, width: float) -> float:
+def below(sight: DrawingInput, width: float) -> float:
     """Return how much higher the tray is than a name: by those who do not stand beside it."""
     return 0 if _is_beside(sight, width) else rows(_spots(sight, width)) * _ROW
 
 
-def draw(sight: Sight, line: Box, box: Box) -> str:
+def draw(sight: DrawingInput, line: Box, box: Box) -> str:
     """Draw who is awaited in the first line of the tray, and the order of picks beside or below."""
     room = progress.room(sight, box.width)
     if not _is_beside(sight, box.width):
@@ -29,27 +29,27 @@ def draw(sight: Sight, line: Box, box: Box) -> str:
     return drawn + _order(sight, _spots(sight, box.width), left, line.middle)
 
 
-def _queue(sight: Sight) -> tuple[int, ...]:
+def _queue(sight: DrawingInput) -> tuple[int, ...]:
     """Return who picks, one after the other; nobody where the name alone says it."""
     queue = sight.position.queue
     return queue if len(queue) > 1 else ()
 
 
-def _width(sight: Sight) -> float:
+def _width(sight: DrawingInput) -> float:
     """Return what the order of picks takes beside a name."""
     count = len(_queue(sight))
     return count * (_TOKEN + _BETWEEN) + 16 if count else 0
 
 
-def _is_beside(sight: Sight, width: float) -> bool:
+def _is_beside(sight: DrawingInput, width: float) -> bool:
     return _width(sight) + awaited.LEAST + 40 <= progress.room(sight, width)
 
 
-def _spots(sight: Sight, width: float) -> list[Spot]:
+def _spots(sight: DrawingInput, width: float) -> list[Spot]:
     return flow((_TOKEN for _ in _queue(sight)), width - 2 * _EDGE, gap=_BETWEEN)
 
 
-def _order(sight: Sight, spots: list[Spot], left: float, middle: float) -> str:
+def _order(sight: DrawingInput, spots: list[Spot], left: float, middle: float) -> str:
     drawn, in_order = "", sight.position.phase in _IN_ORDER
     for place, (index, spot) in enumerate(zip(_queue(sight), spots, strict=True)):
         x, y = left + spot.x + _TOKEN / 2, middle + spot.row * _ROW

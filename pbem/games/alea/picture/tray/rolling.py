@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pbem.games.alea.picture.buildings.groups import Group, draw_group
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.flow import flow, rows
 from pbem.games.alea.picture.tray import awaited, progress
 from pbem.games.drawing.pieces.dice import die
@@ -22,13 +22,13 @@ class Roll(Struct, frozen=True):
     is_below: bool
 
 
-def below(sight: Sight, width: float) -> float:
+def below(sight: DrawingInput, width: float) -> float:
     """Return how much higher the tray is than a name."""
     roll = _roll(sight, width)
     return (roll.size + 10 if roll.is_below else 0) + _later_height(sight, width)
 
 
-def draw(sight: Sight, line: Box, box: Box) -> str:
+def draw(sight: DrawingInput, line: Box, box: Box) -> str:
     """Draw the one at turn in the first line of the tray, his dice, and below those of others."""
     active = sight.position.active
     dice, roll = sight.position.rolls[active], _roll(sight, box.width)
@@ -45,7 +45,7 @@ def draw(sight: Sight, line: Box, box: Box) -> str:
     return drawn + _draw_later(sight, box)
 
 
-def _roll(sight: Sight, width: float) -> Roll:
+def _roll(sight: DrawingInput, width: float) -> Roll:
     """Return how the dice lie: beside the name as large as they fit there, or in a row of their own."""
     count = len(sight.position.rolls[sight.position.active])
     beside = (progress.room(sight, width) - awaited.LEAST - 12) / count - _APART
@@ -54,19 +54,19 @@ def _roll(sight: Sight, width: float) -> Roll:
     return Roll(min(_DIE, (width - 2 * _EDGE) / count - _APART), is_below=True)
 
 
-def _later(sight: Sight) -> list[Group]:
+def _later(sight: DrawingInput) -> list[Group]:
     """Return the rolls of those who come later in the lap, where all are rolled at once (A-R42)."""
     count, active = len(sight.players), sight.position.active
     others = [(active + step) % count for step in range(1, count)]
     return [Group(index, sight.position.rolls[index]) for index in others if sight.position.rolls[index]]
 
 
-def _later_height(sight: Sight, width: float) -> float:
+def _later_height(sight: DrawingInput, width: float) -> float:
     widths = (group.width(_SMALL) for group in _later(sight))
     return rows(flow(widths, width - 2 * _EDGE, gap=_GAP)) * _ROW
 
 
-def _draw_later(sight: Sight, box: Box) -> str:
+def _draw_later(sight: DrawingInput, box: Box) -> str:
     later = _later(sight)
     spots = flow((group.width(_SMALL) for group in later), box.width - 2 * _EDGE, gap=_GAP)
     top = box.bottom - 5 - _later_height(sight, box.width)

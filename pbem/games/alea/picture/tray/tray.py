@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from pbem.games.alea.picture.drawing_input import Sight
+from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.tray import awaited, picking, progress, rolling
 from pbem.games.alea.position.state import NOBODY
 from pbem.games.drawing.icons.catalogue import icon
@@ -13,7 +13,7 @@ from pbem.games.drawing.text.measure import SANS, SERIF
 from pbem.games.drawing.text.writing import END, centred
 
 
-def heading(sight: Sight, box: Box) -> str:
+def heading(sight: DrawingInput, box: Box) -> str:
     """Draw the line above the tray: the round, and at the right the lap."""
     name = fit(sight.title(), box.width * 0.6, size=18, face=SERIF)
     drawn = centred(name, box.x + 1, box.middle)
@@ -23,13 +23,13 @@ def heading(sight: Sight, box: Box) -> str:
     return drawn + centred(lap, box.right - 1, box.middle, f"d-q {END}")
 
 
-def height(sight: Sight, width: float) -> float:
+def height(sight: DrawingInput, width: float) -> float:
     """Return how high the tray is in a width."""
     more: float = 0 if sight.is_over else _course(sight).below(sight, width)
     return sight.rhythm.tray + more
 
 
-def tray(sight: Sight, box: Box) -> str:
+def tray(sight: DrawingInput, box: Box) -> str:
     """Draw the tray within a box of its height."""
     line = Box(box.x, box.y, box.width, sight.rhythm.tray)
     if sight.is_over:
@@ -38,12 +38,12 @@ def tray(sight: Sight, box: Box) -> str:
     return panel(box, is_asked=True) + progress.draw(sight, line) + course
 
 
-def _course(sight: Sight) -> ModuleType:
+def _course(sight: DrawingInput) -> ModuleType:
     """Return what knows of the moment: dice are placed, or somebody picks."""
     return picking if sight.position.active == NOBODY else rolling
 
 
-def _ending(sight: Sight, line: Box) -> str:
+def _ending(sight: DrawingInput, line: Box) -> str:
     """Draw who has won."""
     drawn = panel_won(line) + icon("laurel", line.x + 11, line.middle - 15, 30)
     left, right = line.x + awaited.LEFT + 4, line.right - 14

@@ -11,7 +11,7 @@ from pbem.games.drawing.text.fitting import fit, fit_first
 from pbem.games.drawing.text.measure import BOLD, SANS
 from pbem.games.drawing.text.values import FAINT, Value, value
 from pbem.games.drawing.text.writing import centred
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import favour_run
 from pbem.games.fortuna.picture.news import is_favour_new
 from pbem.games.fortuna.position.state import Favour
@@ -21,12 +21,12 @@ _DIE = 25
 _MOST_DISCS = 4
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high the favours are."""
     return sight.rhythm.favour if sight.is_wide else 2 * sight.rhythm.favour + _GAP
 
 
-def favours(sight: Sight, box: Box) -> str:
+def favours(sight: DrawingInput, box: Box) -> str:
     """Draw the favours within a box of their height: in a row, or three by two."""
     tall = sight.rhythm.favour
     abreast = 6 if sight.is_wide else 3
@@ -38,12 +38,12 @@ def favours(sight: Sight, box: Box) -> str:
     return drawn
 
 
-def _favour(sight: Sight, number: int, favour: Favour, box: Box) -> str:
+def _favour(sight: DrawingInput, number: int, favour: Favour, box: Box) -> str:
     body = _open(sight, number, favour, box) if favour.is_open else _closed(sight, number, favour, box)
     return body + (changed(box) if is_favour_new(sight, number) else "")
 
 
-def _head(sight: Sight, number: int, box: Box, face: str) -> tuple[str, str]:
+def _head(sight: DrawingInput, number: int, box: Box, face: str) -> tuple[str, str]:
     """Return the die of a favour, and its name beside it."""
     names = sight.names("favour", sight.table.favours[number - 1])
     name = fit_first(names, box.width - _DIE - 18, size=13.2, face=face, split=12.2)
@@ -51,7 +51,7 @@ def _head(sight: Sight, number: int, box: Box, face: str) -> tuple[str, str]:
     return die(number, box.x + 7 + _DIE / 2, middle, _DIE), centred(name, box.x + _DIE + 14, middle)
 
 
-def _open(sight: Sight, number: int, favour: Favour, box: Box) -> str:
+def _open(sight: DrawingInput, number: int, favour: Favour, box: Box) -> str:
     numeral, name = _head(sight, number, box, BOLD)
     run = favour_run(sight.table.favours[number - 1], sight.table)
     size = runs.fitted(run, box.width - 16, 12.5)
@@ -59,7 +59,7 @@ def _open(sight: Sight, number: int, favour: Favour, box: Box) -> str:
     return card(box) + numeral + name + runs.draw(run, box.x + 9, run_y, size=size) + _tokens(sight, favour, box)
 
 
-def _tokens(sight: Sight, favour: Favour, box: Box) -> str:
+def _tokens(sight: DrawingInput, favour: Favour, box: Box) -> str:
     """Draw the tokens on a favour, and the places that are free."""
     most = sight.table.tokens.favour
     y = box.bottom - 14
@@ -73,7 +73,7 @@ def _tokens(sight: Sight, favour: Favour, box: Box) -> str:
     return "".join((*discs, *free))
 
 
-def _closed(sight: Sight, number: int, favour: Favour, box: Box) -> str:
+def _closed(sight: DrawingInput, number: int, favour: Favour, box: Box) -> str:
     numeral, name = _head(sight, number, box, SANS)
     word = fit(sight.say(f"drawn_{favour.reason}"), box.width - 46, size=12.5, face=SANS)
     y = box.bottom - 19

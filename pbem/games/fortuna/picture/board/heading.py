@@ -8,7 +8,7 @@ from pbem.games.drawing.places import Box
 from pbem.games.drawing.text.fitting import fit
 from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.text.writing import END, lines, pinned
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.game import NARROW
 
 _MOST_DICE = 4
@@ -16,7 +16,7 @@ _TOKEN, _PITCH, _RING = 21, 41, 15
 _DIE = 23
 
 
-def heading(sight: Sight, box: Box) -> str:
+def heading(sight: DrawingInput, box: Box) -> str:
     """Draw the head within a box."""
     is_phone = sight.look.width == NARROW
     size = 18 if is_phone else 20
@@ -32,7 +32,7 @@ def heading(sight: Sight, box: Box) -> str:
     return drawn + order + roll + _status(sight, x, box)
 
 
-def _order(sight: Sight, x: float, middle: float) -> tuple[str, float]:
+def _order(sight: DrawingInput, x: float, middle: float) -> tuple[str, float]:
     """Draw who plays after whom; who is at it has a ring."""
     public = sight.public
     pitch = _PITCH if sight.look.width != NARROW else 37
@@ -47,7 +47,7 @@ def _order(sight: Sight, x: float, middle: float) -> tuple[str, float]:
     return drawn, x + (len(public.order) - 1) * pitch + _TOKEN
 
 
-def _roll(sight: Sight, x: float, end: float, middle: float) -> tuple[str, float]:
+def _roll(sight: DrawingInput, x: float, end: float, middle: float) -> tuple[str, float]:
     """Draw the dice of who is at it, smaller where there is little room."""
     dice = sight.public.turn.dice
     if not dice:
@@ -62,7 +62,7 @@ def _roll(sight: Sight, x: float, end: float, middle: float) -> tuple[str, float
     return drawn, x - size / 2
 
 
-def _status(sight: Sight, x: float, box: Box) -> str:
+def _status(sight: DrawingInput, x: float, box: Box) -> str:
     """Tell what goes on where there is room for it: beside the dice, or not at all on a phone, whose panels say it."""
     room = box.right - x - 18
     if sight.look.width == NARROW or room < 60:

@@ -4,17 +4,17 @@ from pbem.games.drawing.places import Box
 from pbem.games.drawing.text.fitting import fit
 from pbem.games.drawing.text.writing import lines
 from pbem.games.fortuna.picture.cards import draw_slot
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.position.state import Slot
 
 _HEAD, _GAP = 20, 6
 
 
-def _abreast(sight: Sight) -> int:
+def _abreast(sight: DrawingInput) -> int:
     return 4 if sight.is_wide else 3
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high the pool is; nothing where there is none."""
     count = len(sight.public.pool)
     if not count:
@@ -22,7 +22,7 @@ def height(sight: Sight) -> float:
     return _HEAD + -(-count // _abreast(sight)) * (sight.rhythm.card + _GAP) + 6
 
 
-def draw(sight: Sight, box: Box) -> str:
+def draw(sight: DrawingInput, box: Box) -> str:
     """Draw the cards that nobody has chosen yet."""
     if not sight.public.pool:
         return ""

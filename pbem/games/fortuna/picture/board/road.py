@@ -15,7 +15,7 @@ from pbem.games.drawing.remembered import remembered
 from pbem.games.drawing.text.measure import BOLD, SANS
 from pbem.games.drawing.text.values import Value, value
 from pbem.games.drawing.text.writing import text
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.news import former_place
 from pbem.games.fortuna.table.table import Road
 from pbem.games.game import Seat
@@ -49,13 +49,13 @@ class Stone(Struct, frozen=True):
     row: int
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high the road is."""
     way = _way(sight)
     return way.rows * way.stone + (way.rows - 1) * way.turn
 
 
-def road(sight: Sight, box: Box) -> str:
+def road(sight: DrawingInput, box: Box) -> str:
     """Draw the road within a box of its height."""
     here = tuple((seat, sight.public.players[seat].pos) for seat in sight.players)
     places = ((seat, former_place(sight, seat)) for seat in sight.players)
@@ -63,7 +63,7 @@ def road(sight: Sight, box: Box) -> str:
     return _drawn(_way(sight), box, here, gone, sight.public.palace.tokens)
 
 
-def _way(sight: Sight) -> Way:
+def _way(sight: DrawingInput) -> Way:
     spaces = sight.table.road
     rows = -(-(spaces.palace - spaces.start + 1) // _ABREAST[sight.is_wide])
     return Way(spaces, rows, sight.rhythm.stone, sight.rhythm.turn)

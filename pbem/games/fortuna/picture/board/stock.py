@@ -16,7 +16,7 @@ from pbem.games.drawing.text.runs import draw as draw_run
 from pbem.games.drawing.text.runs import width as run_width
 from pbem.games.drawing.text.values import Value, value
 from pbem.games.drawing.text.writing import lines
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
 from pbem.games.fortuna.table.table import BUILDINGS
 from pbem.games.fortuna.words.labels import TOKENS, has_end
@@ -52,7 +52,7 @@ def _price(cost: int) -> Run:
     return ("\N{MIDDLE DOT}", "#coin", str(cost))
 
 
-def _items(sight: Sight) -> Items:
+def _items(sight: DrawingInput) -> Items:
     public = sight.public
     pieces = [
         Item(Value(COUNTED[name], getattr(public.stock, name), sight.word("goods", name)))
@@ -74,17 +74,17 @@ def _items(sight: Sight) -> Items:
     return (*pieces, *built, deck, discard, *aside)
 
 
-def height(sight: Sight, box: Box) -> float:
+def height(sight: DrawingInput, box: Box) -> float:
     """Return how high the stock is in a box of this width."""
     return len(_rows(_items(sight), _label(sight), box.width)) * sight.rhythm.stock_row
 
 
-def stock(sight: Sight, box: Box) -> str:
+def stock(sight: DrawingInput, box: Box) -> str:
     """Draw the stock within a box."""
     return _drawn(_items(sight), _label(sight), box, sight.rhythm.stock_row)
 
 
-def _label(sight: Sight) -> str:
+def _label(sight: DrawingInput) -> str:
     return sight.say("drawn_stock") if sight.is_wide else ""
 
 

@@ -7,7 +7,7 @@ from pbem.games.drawing.places import Box, rect
 from pbem.games.drawing.text import runs
 from pbem.games.drawing.text.fitting import fit
 from pbem.games.drawing.text.writing import lines
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import privilege_icon, privilege_run
 from pbem.games.game import NARROW
 
@@ -22,12 +22,12 @@ class Pile(Struct, frozen=True):
     is_offered: bool = False
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high all piles are."""
     return sum(_tall(sight, pile) for pile in _piles(sight))
 
 
-def draw(sight: Sight, box: Box) -> str:
+def draw(sight: DrawingInput, box: Box) -> str:
     """Draw the reader's own cards below each other."""
     drawn, top = "", box.y
     for pile in _piles(sight):
@@ -36,7 +36,7 @@ def draw(sight: Sight, box: Box) -> str:
     return drawn
 
 
-def _piles(sight: Sight) -> tuple[Pile, ...]:
+def _piles(sight: DrawingInput) -> tuple[Pile, ...]:
     view = sight.view
     piles = (
         Pile("drawn_offered", view.offered, is_offered=True),
@@ -46,18 +46,18 @@ def _piles(sight: Sight) -> tuple[Pile, ...]:
     return tuple(pile for pile in piles if pile.cards)
 
 
-def _abreast(sight: Sight) -> int:
+def _abreast(sight: DrawingInput) -> int:
     if sight.is_wide:
         return 4
     return 2 if sight.look.width == NARROW else 3
 
 
-def _tall(sight: Sight, pile: Pile) -> float:
+def _tall(sight: DrawingInput, pile: Pile) -> float:
     rows = -(-len(pile.cards) // _abreast(sight))
     return _HEAD + rows * (_HIGH + _GAP) + 4
 
 
-def _pile(sight: Sight, pile: Pile, box: Box) -> str:
+def _pile(sight: DrawingInput, pile: Pile, box: Box) -> str:
     abreast = _abreast(sight)
     heading = fit(sight.say(pile.called), box.width, size=12.5)
     drawn = lines(heading, box.x + 1, box.y + 13, "d-a" if pile.is_offered else "d-q")
@@ -71,7 +71,7 @@ def _pile(sight: Sight, pile: Pile, box: Box) -> str:
     return drawn
 
 
-def _is_new(sight: Sight, pile: Pile, number: int) -> bool:
+def _is_new(sight: DrawingInput, pile: Pile, number: int) -> bool:
     """Tell whether a card came into the hand since: of equal ones the last."""
     if sight.before is None or pile.called != "drawn_hand":
         return False
@@ -79,7 +79,7 @@ def _is_new(sight: Sight, pile: Pile, number: int) -> bool:
     return pile.cards[: number + 1].count(name) > sight.before.hand.count(name)
 
 
-def _card(sight: Sight, name: str, box: Box, *, is_offered: bool) -> str:
+def _card(sight: DrawingInput, name: str, box: Box, *, is_offered: bool) -> str:
     side = 29
     square = Box(box.x + 13, box.middle - side / 2, side, side)
     left = square.right + 6

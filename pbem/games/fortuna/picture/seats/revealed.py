@@ -7,20 +7,20 @@ from pbem.games.drawing.places import Box
 from pbem.games.drawing.text import runs
 from pbem.games.drawing.text.runs import Run
 from pbem.games.fortuna.course.scoring import card_points
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import privilege_icon
 from pbem.games.game import Seat
 
 _HIGH, _GAP, _SIZE, _PAD = 23, 5, 11, 6
 
 
-def height(sight: Sight, side: str, width: float) -> float:
+def height(sight: DrawingInput, side: str, width: float) -> float:
     """Return how high the hand of a side is, in a panel of a width; nothing before the end."""
     rows = len(_rows(sight, Seat(side), width)) if side in sight.public.shown else 0
     return rows * (_HIGH + _GAP) + (4 if rows else 0)
 
 
-def draw(sight: Sight, seat: Seat, box: Box) -> str:
+def draw(sight: DrawingInput, seat: Seat, box: Box) -> str:
     """Draw the hand that a player laid open, below each other where one row is not enough."""
     drawn = ""
     for number, row in enumerate(_rows(sight, seat, box.width)):
@@ -32,7 +32,7 @@ def draw(sight: Sight, seat: Seat, box: Box) -> str:
     return drawn
 
 
-def _rows(sight: Sight, seat: Seat, width: float) -> list[list[Run]]:
+def _rows(sight: DrawingInput, seat: Seat, width: float) -> list[list[Run]]:
     rows: list[list[Run]] = []
     left = 0.0
     for run in _runs(sight, seat):
@@ -48,7 +48,7 @@ def _wide(run: Run) -> float:
     return runs.width(run, _SIZE) + 2 * _PAD
 
 
-def _runs(sight: Sight, seat: Seat) -> Iterator[Run]:
+def _runs(sight: DrawingInput, seat: Seat) -> Iterator[Run]:
     """Yield each privilege of a hand: what brings points with them, the others by their icon."""
     hand = sight.public.shown.get(seat, ())
     points = card_points(sight.view.rules, sight.public.players[seat], hand)

@@ -15,7 +15,7 @@ from pbem.games.drawing.text.writing import END, centred, lines, text
 from pbem.games.fortuna.course.scoring import points_of, ranks
 from pbem.games.fortuna.course.setup import SIDE
 from pbem.games.fortuna.picture import cards
-from pbem.games.fortuna.picture.drawing_input import Sight
+from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.effects import BUILT, COUNTED
 from pbem.games.fortuna.picture.news import is_built_new, is_wed_new, new_slots, player_before
 from pbem.games.fortuna.picture.seats import revealed
@@ -33,7 +33,7 @@ _VALUE = 30  # how wide a count of one or two digits is
 class Measures:
     """How a side is divided: wide ones have their cards below each other, narrow ones side by side."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: DrawingInput) -> None:
         self.is_wide = sight.is_wide
         self.head = sight.rhythm.side_head
         self.pad = 7
@@ -45,14 +45,14 @@ class Measures:
         self.whole = self.head + self.cards + 7 + self.value_rows * self.row + 4  # without hands laid open
 
 
-def height(sight: Sight, side: str, width: float) -> float:
+def height(sight: DrawingInput, side: str, width: float) -> float:
     """Return how high a side of a width is."""
     measures = Measures(sight)
     more = revealed.height(sight, side, width - 2 * measures.pad) if sight.public.shown else 0
     return measures.whole + more
 
 
-def draw_side(sight: Sight, side: str, box: Box) -> str:
+def draw_side(sight: DrawingInput, side: str, box: Box) -> str:
     """Draw a side within a box."""
     measures = Measures(sight)
     is_seat = side in sight.public.players
@@ -67,19 +67,19 @@ def draw_side(sight: Sight, side: str, box: Box) -> str:
     return drawn
 
 
-def _ground(sight: Sight, seat: Seat, box: Box) -> str:
+def _ground(sight: DrawingInput, seat: Seat, box: Box) -> str:
     if sight.is_over and ranks(sight.view.rules, sight.public)[seat] == 1:
         return panel_won(box)
     return panel(box, is_asked=seat in sight.asked)
 
 
-def _empty_head(sight: Sight, side: str, box: Box, measures: Measures) -> str:
+def _empty_head(sight: DrawingInput, side: str, box: Box, measures: Measures) -> str:
     middle = box.y + measures.head / 2 + 1
     name = fit(sight.say("drawn_empty"), box.width - 50, size=13)
     return ghost(side, box.x + 20, middle, 20) + centred(name, box.x + 36, middle, "d-q")
 
 
-def _head(sight: Sight, seat: Seat, box: Box, measures: Measures) -> str:
+def _head(sight: DrawingInput, seat: Seat, box: Box, measures: Measures) -> str:
     """Draw token and name, at the right badges or the result, and a word: that he is awaited, or where he came."""
     middle = box.y + measures.head / 2 + 1
     left = box.x + 38
@@ -99,7 +99,7 @@ def _head(sight: Sight, seat: Seat, box: Box, measures: Measures) -> str:
     return drawn + lines(name, left, middle - 0.5) + lines(fit(word, right - left, size=11), left, middle + 13, kind)
 
 
-def _word(sight: Sight, seat: Seat) -> tuple[str, str]:
+def _word(sight: DrawingInput, seat: Seat) -> tuple[str, str]:
     """Return what is said beside a name, and its class."""
     if sight.is_over:
         rank = f"{ranks(sight.view.rules, sight.public)[seat]}."
@@ -109,7 +109,7 @@ def _word(sight: Sight, seat: Seat) -> tuple[str, str]:
     return sight.say("drawn_asked_reserve" if sight.public.step == "reserve" else "drawn_asked"), "d-a"
 
 
-def _result(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str, float]:
+def _result(sight: DrawingInput, seat: Seat, right: float, middle: float) -> tuple[str, float]:
     """Draw the points of a game that is over."""
     total = str(points_of(sight.view.rules, sight.public, seat)["total"])
     wide = width_of(total, 17, BOLD)
@@ -117,7 +117,7 @@ def _result(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str,
     return drawn + icon("laurel", right - wide - 25, middle - 10, 20), right - wide - 28
 
 
-def _badges(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str, float]:
+def _badges(sight: DrawingInput, seat: Seat, right: float, middle: float) -> tuple[str, float]:
     """Draw what a player has built, and whether he is married: in a row, from three on in two."""
     player = sight.public.players[seat]
     signs = [(BUILT[name], sight.word("buildings", name), is_built_new(sight, seat, name)) for name in player.buildings]
@@ -136,7 +136,7 @@ def _badges(sight: Sight, seat: Seat, right: float, middle: float) -> tuple[str,
     return drawn, right - abreast * (_BADGE + 2) - (5 if signs else 0)
 
 
-def _cards(sight: Sight, side: str, ground: Box, measures: Measures) -> Iterator[str]:
+def _cards(sight: DrawingInput, side: str, ground: Box, measures: Measures) -> Iterator[str]:
     slots = sight.sides[side]
     owner = sight.public.players.get(Seat(side))
     is_private = side == sight.view.seat and sight.view.rules.is_hidden
@@ -151,7 +151,7 @@ def _cards(sight: Sight, side: str, ground: Box, measures: Measures) -> Iterator
             yield cards.draw_changed(place)
 
 
-def _reserved(sight: Sight, side: str, slot: Slot) -> Slot:
+def _reserved(sight: DrawingInput, side: str, slot: Slot) -> Slot:
     """Return a card as its owner sees it: the one he chose to turn is his secret until all have chosen."""
     if side == sight.view.seat and slot.card == sight.view.reserve:
         return Slot(slot.card, is_up=False)
@@ -166,7 +166,7 @@ def _places(ground: Box, measures: Measures) -> Iterator[Box]:
         yield Box(ground.x, ground.y + row * (measures.card_high + 6), ground.width, measures.card_high)
 
 
-def _counts(sight: Sight, seat: Seat) -> tuple[Value, ...]:
+def _counts(sight: DrawingInput, seat: Seat) -> tuple[Value, ...]:
     """Return the eight counts of a player."""
     player, old = sight.public.players[seat], player_before(sight, seat)
     return tuple(

@@ -13,19 +13,19 @@ from pbem.games.praetor.picture.city.cuts import Cut, Spot, cut_for
 from pbem.games.praetor.picture.city.faces import Face
 from pbem.games.praetor.picture.city.plan import STREET, Plan, plan
 from pbem.games.praetor.picture.city.sites import numbers, outlined, sites
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.news import former_user, is_lot_new
 from pbem.games.praetor.position.state import Lot, Mark, cells
 
 _HAMMER = 0.44  # of a builder, below the number
 
 
-def planned(sight: Sight, box: Box) -> Plan:
+def planned(sight: DrawingInput, box: Box) -> Plan:
     """Plan the city at the top of a box."""
     return plan(cells(sight.now).keys(), box, sight.rhythm)
 
 
-def tiles(sight: Sight, ground: Plan) -> str:
+def tiles(sight: DrawingInput, ground: Plan) -> str:
     """Draw the city as it is planned: what is built, and where one may build."""
     cut = cut_for(ground.side, is_page=sight.is_wide)
     lots = _lots(sight, ground)
@@ -35,7 +35,7 @@ def tiles(sight: Sight, ground: Plan) -> str:
     return "".join([*parts, *corners(sight, ground)])
 
 
-def workers(sight: Sight, ground: Plan) -> str:
+def workers(sight: DrawingInput, ground: Plan) -> str:
     """Draw whose tiles they are and who is on them, and which of them are new."""
     cut = cut_for(ground.side, is_page=sight.is_wide)
     lots = _lots(sight, ground)
@@ -44,18 +44,18 @@ def workers(sight: Sight, ground: Plan) -> str:
     return "".join(parts)
 
 
-def _lots(sight: Sight, ground: Plan) -> list[tuple[Lot, Box]]:
+def _lots(sight: DrawingInput, ground: Plan) -> list[tuple[Lot, Box]]:
     return [(lot, ground.box((lot.x, lot.y))) for lot in sight.now.city.values()]
 
 
-def _face(sight: Sight, lot: Lot, box: Box, cut: Cut) -> str:
+def _face(sight: DrawingInput, lot: Lot, box: Box, cut: Cut) -> str:
     tile = sight.state.tile(lot.tile)
     has_fee, has_builder = lot.owner is not None, lot.builder is not None
     shown = Face(tile, lot.corners, sight.names(tile), lot.owner, has_fee=has_fee, has_builder=has_builder)
     return sight.place(faces.face(shown, cut), box)
 
 
-def _on_tile(sight: Sight, lot: Lot, box: Box, cut: Cut) -> Iterator[str]:
+def _on_tile(sight: DrawingInput, lot: Lot, box: Box, cut: Cut) -> Iterator[str]:
     """Draw owner, activation area and workers; and who was here."""
     area = "" if lot.user else sight.state.tile(lot.tile).colour.replace("none", "")
     gone = former_user(sight, lot)
@@ -86,7 +86,7 @@ def _worker(worker: Mark, spot: Spot, *, is_builder: bool = False) -> str:
     return drawn
 
 
-def _users(sight: Sight, lot: Lot) -> tuple[Seat, ...]:
+def _users(sight: DrawingInput, lot: Lot) -> tuple[Seat, ...]:
     """Return who has used a special tile this turn."""
     return tuple(
         seat for seat, player in sight.now.players.items() if lot.tile in player.camps or lot.tile == player.school

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pbem.games.drawing.pieces.plazas import CORNERS, disc, plaza
 from pbem.games.praetor.picture.city.faces import PLAZA
 from pbem.games.praetor.picture.city.plan import GAP, Plan
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.position.state import State, cells
 from pbem.games.praetor.table.table import Cell
 
@@ -24,7 +24,7 @@ class Corner(Struct, frozen=True):
     kind: int
 
 
-def corners(sight: Sight, ground: Plan) -> Iterator[str]:
+def corners(sight: DrawingInput, ground: Plan) -> Iterator[str]:
     """Draw all corners that meet their like; those that strips part are drawn on both."""
     radius = PLAZA * ground.side + GAP / 2
     for equal in equal_corners(sight.state):

@@ -7,7 +7,7 @@ from pbem.games.drawing.places import Box
 from pbem.games.drawing.text.measure import BOLD, SANS, width_of
 from pbem.games.drawing.text.writing import END, MIDDLE, text
 from pbem.games.praetor.picture.city.plan import GAP, STREET, Plan
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.position.city import sites as open_cells
 from pbem.games.praetor.position.scene import at
 from pbem.games.praetor.position.state import cells
@@ -26,7 +26,7 @@ def outlined(boxes: Iterable[Box]) -> str:
     )
 
 
-def sites(sight: Sight, ground: Plan) -> Iterator[str]:
+def sites(sight: DrawingInput, ground: Plan) -> Iterator[str]:
     """Draw where one may build: whole cells in gaps, stubs around the city, each with its place where that fits."""
     boxes = []
     for cell in _open(sight):
@@ -39,7 +39,7 @@ def sites(sight: Sight, ground: Plan) -> Iterator[str]:
         yield f'<path d="{outlined(boxes)}" class="d-empty"/>'
 
 
-def _open(sight: Sight) -> tuple[Cell, ...]:
+def _open(sight: DrawingInput) -> tuple[Cell, ...]:
     return () if sight.is_over else open_cells(cells(sight.now))
 
 
@@ -51,7 +51,7 @@ def _site(ground: Plan, cell: Cell) -> Box:
     return ground.box(cell).grown(-_INSET) if ground.is_inside(cell) else ground.stub_box(cell)
 
 
-def numbers(sight: Sight, ground: Plan) -> Iterator[str]:
+def numbers(sight: DrawingInput, ground: Plan) -> Iterator[str]:
     """Write the numbers of rows and columns on the edges, also of those beside the city where one may build."""
     size = 11.5 if sight.is_wide else 10
     outside = [cell for cell in _open(sight) if not ground.is_inside(cell)]

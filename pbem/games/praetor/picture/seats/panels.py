@@ -14,7 +14,7 @@ from pbem.games.drawing.text.values import Value, value
 from pbem.games.drawing.text.writing import END, centred, pinned
 from pbem.games.game import Seat
 from pbem.games.praetor.course.scoring import ranking
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.effects import ICONS
 from pbem.games.praetor.picture.news import former_morale, is_good_new, is_new, is_tiles_new, new_levels
 from pbem.games.praetor.picture.seats import terms
@@ -39,14 +39,14 @@ _POINTS = {
 }
 
 
-def height(sight: Sight) -> float:
+def height(sight: DrawingInput) -> float:
     """Return how high a player board is; all are alike."""
     rhythm = sight.rhythm
     more = _LINE * (sight.is_over + (not terms.are_alike(sight.state)))
     return rhythm.panel_head + rhythm.goods + rhythm.people + rhythm.track + 7 + more
 
 
-def draw(sight: Sight, seat: Seat, box: Box) -> str:
+def draw(sight: DrawingInput, seat: Seat, box: Box) -> str:
     """Draw a player board within a box."""
     rhythm, player = sight.rhythm, sight.now.players[seat]
     inner = box.grown_across(-_PAD)
@@ -64,13 +64,13 @@ def draw(sight: Sight, seat: Seat, box: Box) -> str:
     return drawn + (_points(sight, seat, Box(inner.x, top, inner.width, _LINE)) if sight.is_over else "")
 
 
-def _ground(sight: Sight, seat: Seat, box: Box) -> str:
+def _ground(sight: DrawingInput, seat: Seat, box: Box) -> str:
     if sight.is_over and ranking(sight.state)[0] == seat:
         return panel_won(box)
     return panel(box, is_asked=seat in sight.now.asked)
 
 
-def _head(sight: Sight, seat: Seat, box: Box) -> str:
+def _head(sight: DrawingInput, seat: Seat, box: Box) -> str:
     """Draw token and name, a word beside it, and at the right the favour."""
     player, middle = sight.now.players[seat], box.middle + 1
     left = box.x + 27
@@ -92,7 +92,7 @@ def _head(sight: Sight, seat: Seat, box: Box) -> str:
     return drawn + centred(word, beside, middle, kind)
 
 
-def _word(sight: Sight, player: Player) -> tuple[str, str]:
+def _word(sight: DrawingInput, player: Player) -> tuple[str, str]:
     """Return what is said beside a name, and its class."""
     if sight.is_over:
         return f"{ranking(sight.state).index(player.seat) + 1}.", "d-q"
@@ -103,7 +103,7 @@ def _word(sight: Sight, player: Player) -> tuple[str, str]:
     return (sight.say("board_passed") if player.passed else ""), "d-q"
 
 
-def _goods(sight: Sight, player: Player, box: Box) -> Iterator[str]:
+def _goods(sight: DrawingInput, player: Player, box: Box) -> Iterator[str]:
     """Draw goods, tiles and wall sections."""
     seat = player.seat
     counts = [
@@ -117,7 +117,7 @@ def _goods(sight: Sight, player: Player, box: Box) -> Iterator[str]:
         yield value(count, place.x, box.middle, size=13.5, icon_size=16, room=place.width)
 
 
-def _people(sight: Sight, player: Player, box: Box) -> Iterator[str]:
+def _people(sight: DrawingInput, player: Player, box: Box) -> Iterator[str]:
     """Draw workers, those placed elsewhere by their outline; at the right who is trained, free and retired.
 
     Retired workers who are called are counted among the retired, as in the table of players.
@@ -140,7 +140,7 @@ def _people(sight: Sight, player: Player, box: Box) -> Iterator[str]:
     yield value(retired, box.right - _VALUE, box.middle, size=13.5, icon_size=16)
 
 
-def _trainees(sight: Sight, player: Player, x: float, middle: float) -> str:
+def _trainees(sight: DrawingInput, player: Player, x: float, middle: float) -> str:
     """Draw the trainees: those of the first stage, and added those of the second."""
     is_changed = is_new(sight, player.seat, "trainees1") or is_new(sight, player.seat, "trainees2")
     count = Value("trainee", player.trainees1, sight.say("board_trainees"), is_changed)
@@ -150,7 +150,7 @@ def _trainees(sight: Sight, player: Player, x: float, middle: float) -> str:
     return drawn
 
 
-def _morale(sight: Sight, player: Player, box: Box) -> str:
+def _morale(sight: DrawingInput, player: Player, box: Box) -> str:
     side = sight.state.side(player)
     place = Box(0, 0, box.width, box.height - 2)
     former = former_morale(sight, player.seat)
@@ -158,7 +158,7 @@ def _morale(sight: Sight, player: Player, box: Box) -> str:
     return sight.place(drawn, Box(box.x, box.y, place.width, place.height))
 
 
-def _points(sight: Sight, seat: Seat, box: Box) -> str:
+def _points(sight: DrawingInput, seat: Seat, box: Box) -> str:
     """Draw how the favour came about: what there was before the end, and what the end added."""
     run: Run = ()
     for name, points in sight.now.lines.get(seat, {}).items():

@@ -10,7 +10,7 @@ from pbem.games.drawing.text import runs
 from pbem.games.drawing.text.measure import SANS, width_of
 from pbem.games.drawing.text.runs import ARROW, BAR, Run
 from pbem.games.drawing.text.writing import text
-from pbem.games.praetor.picture.drawing_input import Sight
+from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.picture.effects import ICONS
 from pbem.games.praetor.picture.signs import WORKER
 from pbem.games.praetor.position.state import Player, State, city_deck, era
@@ -46,12 +46,12 @@ def are_alike(state: State) -> bool:
     return len({(side.active, side.pension, side.buy, side.sell) for side in sides}) == 1
 
 
-def height(sight: Sight, width: float) -> float:
+def height(sight: DrawingInput, width: float) -> float:
     """Return how high the terms are in a width."""
     return len(_rows(sight, width)) * sight.rhythm.term
 
 
-def terms(sight: Sight, box: Box) -> str:
+def terms(sight: DrawingInput, box: Box) -> str:
     """Draw the terms that hold for all, in as many rows as they need."""
     drawn = ""
     for number, row in enumerate(_rows(sight, box.width)):
@@ -64,7 +64,7 @@ def terms(sight: Sight, box: Box) -> str:
     return drawn
 
 
-def own(sight: Sight, player: Player, box: Box) -> str:
+def own(sight: DrawingInput, player: Player, box: Box) -> str:
     """Draw the rates and wages of one player board in one row."""
     side = sight.state.side(player)
     return _run((*_rates(side), BAR, *_wages(side)), Box(box.x, box.middle, box.width, 0))
@@ -75,7 +75,7 @@ def _run(run: Run, box: Box) -> str:
     return runs.draw(runs.cut(run, box.width, size), box.x, box.y + 4.4, size=size, kind="d-q")
 
 
-def _terms(sight: Sight) -> list[Term]:
+def _terms(sight: DrawingInput) -> list[Term]:
     found = [Term(sight.say("drawn_deck"), _deck(sight))]
     if are_alike(sight.state):
         side = sight.state.side(next(iter(sight.now.players.values())))
@@ -83,7 +83,7 @@ def _terms(sight: Sight) -> list[Term]:
     return found
 
 
-def _deck(sight: Sight) -> Run:
+def _deck(sight: DrawingInput) -> Run:
     """Return how many tiles are left, of which era the next one is, and what a worker who retires is worth now."""
     numbers, now = sight.state.rules.table.numbers, era(sight.now)
     worth = numbers.retire_1 if now == "I" else numbers.retire_2
@@ -108,7 +108,7 @@ def _listed(wages: Sequence[int]) -> str:
     return "\N{MIDDLE DOT}".join(map(str, wages))
 
 
-def _rows(sight: Sight, width: float) -> list[list[Term]]:
+def _rows(sight: DrawingInput, width: float) -> list[list[Term]]:
     rows: list[list[Term]] = [[]]
     for term in _terms(sight):
         if rows[-1] and sum(one.width + _GAP for one in rows[-1]) + term.width > width:
