@@ -101,6 +101,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(50_000, 20, 20)  # new objects between two looks for garbage: few are any
 
 
 class Watch:

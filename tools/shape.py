@@ -3,8 +3,7 @@
   python -m tools.shape             the table
   python -m tools.shape --where     and the files that pass a limit
 
-It counts every import of our own modules, those inside functions too. A module that names a package takes it to mean the
-package itself. `tests/test_shape.py` holds the figures that have a limit.
+It counts every import of our own modules, also those inside functions.
 """
 
 import argparse
@@ -69,7 +68,9 @@ class House:
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     full = f"{node.module}.{alias.name}"
-                    yield from (name for name in [full if full in self.modules else node.module] if name in self.modules)
+                    yield from (
+                        name for name in [full if full in self.modules else node.module] if name in self.modules
+                    )
             elif isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names if alias.name in self.modules)
 

@@ -22,7 +22,7 @@ def refusals(key: str) -> dict[str, dict[str, str]]:
     """Return every message of a game that refuses an order, by key and language."""
     game = named(key)
     assert isinstance(game, BaseGame)
-    source = "".join(path.read_text("utf-8") for path in (HOME / key).glob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in (HOME / key).rglob("*.py"))
     table = game.messages._phrases.table
     found = {name: dict(table[name]) for name in _SAYS_NO.findall(source) if name in table}
     assert len(found) > 20

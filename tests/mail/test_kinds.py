@@ -27,7 +27,7 @@ ENTERED = {
     *((name, "mail/kinds.py") for name in OWN),
     ("pgp", "demo/players.py"),
 }
-FORMAT = "record/kinds.py"  # the format lists the kinds of key that a record may name, and knows no more of them
+FORMAT = "record/log/kinds.py"  # the format lists the kinds of key that a record may name, and knows no more of them
 
 
 def sources_beside(kind: str) -> dict[str, str]:

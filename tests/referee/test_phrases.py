@@ -22,7 +22,7 @@ from pbem.referee.language.phrases import (
 from pbem.referee.language.plan import Deed
 from tests.messages import assert_whole
 
-SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.glob("*.py"))
+SOURCES = "".join(path.read_text("utf-8") for path in Path(pbem.referee.__file__).parent.rglob("*.py"))
 SAID = {
     *re.findall(r"\"([a-z_]+)\"", SOURCES),
     *(f"{key}_{phase}" for key in ("closed", "staying") for phase in ("seating", "over", "void")),

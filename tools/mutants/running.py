@@ -114,10 +114,10 @@ class Trial:
 def near(home: Path, path: str) -> tuple[Chosen, ...]:
     """Return the tests near a module: those of its name, then those in folders like its own, the quick ones first."""
     module = Path("tests", *Path(path).parts[1:])
-    own = module.with_name(f"test_{module.name}")
-    found = [folder.as_posix() for folder in module.parents if (home / folder).is_dir() and folder.parts]
-    folders = found[:-1] or found
-    named = [(own.as_posix(),)] if (home / own).is_file() else []
+    found = [folder for folder in module.parents if (home / folder).is_dir() and folder.parts]
+    own = [folder / f"test_{module.name}" for folder in found]
+    folders = [folder.as_posix() for folder in found[:-1] or found]
+    named = [(test.as_posix(),) for test in own if (home / test).is_file()]
     return (*named, *((folder, *QUICK) for folder in folders), (folders[-1],))
 
 

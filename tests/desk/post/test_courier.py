@@ -51,7 +51,7 @@ MINUTE, DAY = 60, 86_400
 POLL = """
 import sys
 from pathlib import Path
-from pbem.desk.post.courier import poll
+from pbem.desk.post.work.courier import poll
 from pbem.desk.desk import Desk
 
 desk = Desk(Path(sys.argv[1]))

@@ -31,7 +31,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from pbem.desk.desk import Desk
-from pbem.desk.post import courier
+from pbem.desk.post.work import courier
 
 def stop(*_):
     print("in hand", flush=True)
@@ -45,7 +45,7 @@ courier.poll(desk, desk.inbox, is_over=lambda: True)
 SEND = """
 import sys
 from pathlib import Path
-from pbem.desk.post.courier import send
+from pbem.desk.post.work.courier import send
 from pbem.desk.desk import Desk
 
 class Box:

@@ -22,8 +22,8 @@ import signal
 import sys
 from pathlib import Path
 from pbem.desk.desk import Desk
-from pbem.desk.matches.keeping import project
-from pbem.desk.records import rebuild
+from pbem.desk.matches.letters.decisions import project
+from pbem.desk.records.remaking import rebuild
 
 left = int(sys.argv[2])
 

@@ -146,7 +146,7 @@ class TestLocks:
         url = store.database._url  # type: ignore[attr-defined]
         script = (
             "import sys, time\nfrom pathlib import Path\nfrom pbem.desk.store.store import Store\n"
-            "from pbem.desk.store.vault import Vault\n"
+            "from pbem.desk.store.guards.vault import Vault\n"
             f"store = Store({url!r}, Path('/'), Vault(bytes(range(32))))\n"
             "with store.claim(['a mail']) as mine:\n    print(mine, flush=True)\n    time.sleep(60)\n"
         )

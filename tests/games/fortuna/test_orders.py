@@ -6,6 +6,7 @@ from string import Formatter
 
 import pytest
 
+import pbem.games.fortuna
 from pbem.games.fortuna import GAME
 from pbem.games.fortuna.position.moves import (
     Ask,
@@ -35,7 +36,6 @@ from pbem.games.fortuna.position.moves import (
     Use,
 )
 from pbem.games.fortuna.table.vocabulary import WORDS
-from pbem.games.fortuna.words import orders
 from pbem.games.game import LANGUAGES, Unread
 from pbem.games.kit.order_words import split
 from tests.games.fortuna.making import Case
@@ -214,7 +214,7 @@ def test_the_nearest_words_are_offered() -> None:
 
 
 def test_every_message_has_the_same_places_in_four_languages() -> None:
-    table = tomllib.loads((Path(orders.__file__).parent / "messages.toml").read_text("utf-8"))
+    table = tomllib.loads((Path(pbem.games.fortuna.__file__).parent / "messages.toml").read_text("utf-8"))
     for key, texts in table.items():
         assert tuple(texts) == LANGUAGES, key
         places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts.values()]
