@@ -169,6 +169,12 @@ def test_tests_that_fail_without_any_mutant_say_nothing(tmp_path: Path, monkeypa
         trial.outcome(mutant)
 
 
+def test_the_rules_of_games_are_changed_in_every_room_but_their_drawings_are_not() -> None:
+    found = {path for module in command.MODULES for path in command.sources(module)}
+    assert {"pbem/games/fortuna/law/law.py", "pbem/games/alea/course/turn.py", "pbem/record/verify.py"} <= found
+    assert not any("/picture/" in path for path in found)
+
+
 def test_a_folder_without_code_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([str(tmp_path / "out"), "pbem/mail/blok"]) == 2
     assert "there is nothing to change in pbem/mail/blok" in capsys.readouterr().err

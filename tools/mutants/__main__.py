@@ -15,7 +15,8 @@ from tools.copying import HOME
 from tools.mutants.making import Mutant, mutants_of
 from tools.mutants.running import QUICK, Chosen, Outcome, Trial
 
-RULES = tuple(f"pbem/games/{game}/*.py" for game in ("alea", "fortuna", "praetor"))
+GAMES = ("alea", "fortuna", "praetor")
+RULES = tuple(f"pbem/games/{game}/**/*.py" for game in GAMES)
 MODULES = (*RULES, "pbem/record", "pbem/referee", "pbem/mail", "pbem/desk/post/hearing/admission.py")
 EVERYTHING: Chosen = ("tests",)
 _ABOUT = """Change the code in one small place at a time, and see whether the tests notice.
@@ -85,9 +86,9 @@ def sample(modules: Iterable[str], count: int, seed: int) -> list[Mutant]:
 
 
 def sources(module: str) -> Iterator[str]:
-    """Yield the paths of the modules that a file, a folder or a pattern means."""
+    """Yield the paths of the modules that a file, a folder or a pattern means; drawings are left out."""
     found = (HOME / module).rglob("*.py") if (HOME / module).is_dir() else HOME.glob(module)
-    yield from (path.relative_to(HOME).as_posix() for path in found)
+    yield from (path.relative_to(HOME).as_posix() for path in found if "picture" not in path.parts)
 
 
 def read_list(path: Path) -> list[Mutant]:
