@@ -11,7 +11,7 @@ READY  := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo quick test durations fmt lint docs sql bench fuzz fuzzmail bombs crash damage stores club worlds reworded mutants golden fresh strange pythons campaigns release clean
+.PHONY: help venv packages demo quick test durations fmt lint shape docs words sql bench fuzz fuzzmail bombs crash damage stores club worlds reworded mutants golden fresh strange pythons campaigns release clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -52,9 +52,14 @@ lint: $(READY) ## format, rules, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-docs: $(READY) ## write the map in docs/architecture.md, and docs/words, after a change of modules or words
+shape: $(READY) ## imports, folders and lines in figures, and the files that are over a limit
+	@$(BIN)/python -m tools.shape --where
+
+docs: $(READY) ## write the map in docs/architecture.md, after a change of modules
 	$(BIN)/python tools/rooms.py
-	$(BIN)/python tools/words.py
+
+words: $(READY) ## print every phrase beside its translations; GAME=fortuna: those of a game
+	@$(BIN)/python -m tools.words $(GAME)
 
 sql: $(READY) ## write the SQL that a desk runs, after a change of tables or statements
 	$(BIN)/python -m tools.statements

@@ -1,9 +1,9 @@
-"""The shape of the house in figures, beside what is asked of them: `make shape`.
+"""The shape of the house in figures, and the most that each may be: `make shape`.
 
   python -m tools.shape             the table
   python -m tools.shape --where     and the files that pass a limit
 
-It counts every import of our own modules, also those inside functions.
+It counts every import of our own modules, also those inside functions. tests/test_shape.py holds imports and folders.
 """
 
 import argparse
@@ -18,6 +18,13 @@ from pathlib import Path
 
 HOME = Path(__file__).parents[1]
 _LONG_LINE = 100
+MOST_MODULES = 12  # of one folder
+
+FAN_OUT = "most modules of ours that one file imports"
+CHAIN = "longest chain of imports"
+CIRCLE = "modules in a circle of imports"
+INNER = "imports of ours inside functions"
+FULL = f"folders with more than {MOST_MODULES} modules"
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -65,34 +72,35 @@ class House:
 
     def _imported(self, module: Module) -> Iterator[str]:
         for node in ast.walk(module.tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    full = f"{node.module}.{alias.name}"
-                    yield from (
-                        name for name in [full if full in self.modules else node.module] if name in self.modules
-                    )
-            elif isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names if alias.name in self.modules)
+            yield from filter(self.modules.__contains__, self._named(module, node))
+
+    def _named(self, module: Module, node: ast.AST) -> Iterator[str]:
+        """Yield what a statement names, if it is an import: of `from a import b` the module `a.b`, or else `a`."""
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = _source(module, node)
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in self.modules else source
 
     def inner_imports(self, module: Module) -> int:
         """Return how many statements inside functions import modules of the house."""
         found = set()
         for function in ast.walk(module.tree):
             if isinstance(function, _FUNCTIONS):
-                found |= {node for node in ast.walk(function) if self._is_ours(node)}
+                found |= {node for node in ast.walk(function) if self._is_ours(module, node)}
         return len(found)
 
-    def _is_ours(self, node: ast.AST) -> bool:
-        if isinstance(node, ast.ImportFrom):
-            return (node.module or "") in self.modules
-        return isinstance(node, ast.Import) and any(alias.name in self.modules for alias in node.names)
+    def _is_ours(self, module: Module, node: ast.AST) -> bool:
+        return any(name in self.modules for name in self._named(module, node))
 
     def cycle(self) -> tuple[str, ...]:
         """Return modules that import each other in a circle; nothing where there is no circle."""
         try:
             TopologicalSorter(self.imports).prepare()
         except CycleError as error:
-            return tuple(error.args[1])
+            return tuple(error.args[1][1:])  # the first one is the last one, too
         return ()
 
     def longest_chain(self) -> tuple[str, ...]:
@@ -110,6 +118,16 @@ class House:
         return Counter(name.rpartition(".")[0] for name, module in self.modules.items() if not module.is_room)
 
 
+def _source(module: Module, node: ast.ImportFrom) -> str:
+    """Return the module that names are imported from; dots before its name count folders upwards."""
+    named = node.module or ""
+    if not node.level:
+        return named
+    folders = module.name.split(".")
+    folders = folders[: len(folders) - node.level + module.is_room]
+    return ".".join([*folders, named] if named else folders)
+
+
 def _modules(home: Path, package: str) -> Iterator[Module]:
     for path in sorted((home / package).rglob("*.py")):
         name = ".".join(path.relative_to(home).with_suffix("").parts).removesuffix(".__init__")
@@ -119,17 +137,27 @@ def _modules(home: Path, package: str) -> Iterator[Module]:
 
 def figures(house: House) -> Iterator[Figure]:
     """Yield all lines of the table."""
-    modules = house.modules.values()
+    yield from structure(house)
+    yield from style(house)
+
+
+def structure(house: House) -> Iterator[Figure]:
+    """Yield what is counted of imports and folders."""
     fans = {name: len(imported) for name, imported in house.imports.items()}
-    yield _most("most modules of ours that one file imports", fans, 20)
+    yield _most(FAN_OUT, fans, 20)
     chain = house.longest_chain()
-    yield Figure("longest chain of imports", len(chain), 25, chain)
+    yield Figure(CHAIN, len(chain), 25, chain)
     cycle = house.cycle()
-    yield Figure("modules in a circle of imports", len(cycle), 0, cycle)
-    inner = {module.name: house.inner_imports(module) for module in modules}
-    yield Figure("imports of ours inside functions", sum(inner.values()), 150, _listed(inner, 0))
-    full = {room: count for room, count in house.rooms().items() if count > 12}
-    yield Figure("folders with more than 12 modules", len(full), 0, _listed(full, 0))
+    yield Figure(CIRCLE, len(cycle), 0, cycle)
+    inner = {module.name: house.inner_imports(module) for module in house.modules.values()}
+    yield Figure(INNER, sum(inner.values()), 150, _listed(inner, 0))
+    full = {room: count for room, count in house.rooms().items() if count > MOST_MODULES}
+    yield Figure(FULL, len(full), 0, _listed(full, 0))
+
+
+def style(house: House) -> Iterator[Figure]:
+    """Yield what is counted of lines."""
+    modules = house.modules.values()
     lines = sum(module.text.count("\n") for module in modules) / 1000
     nodes = Counter(type(node) for module in modules for node in ast.walk(module.tree))
     yield Figure("conditional expressions in 1,000 lines", nodes[ast.IfExp] / lines, 12)

@@ -15,23 +15,10 @@ let files, words, told, story, film, entries, rows, last;
 
 // --- the packed data: a line of JSON with names and lengths, then those bytes
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;:=>?@^_`{|}~";
-
-function undigit(text) {
-  const bytes = new Uint8Array(((text.length - 1) / 5) * 4), view = new DataView(bytes.buffer);
-  for (let at = 1, to = 0; to < bytes.length; to += 4) {
-    let word = 0;
-    for (const end = at + 5; at < end; at++) word = word * 85 + DIGITS.indexOf(text[at]);
-    view.setUint32(to, word);
-  }
-  return bytes.subarray(0, bytes.length - text[0]);
-}
-
 async function unpack(text) {
   const packed = undigit(text), size = packed.length - 8, bare = packed.subarray(0, size);
   if (size < 0 || !same(sha256(bare).subarray(0, 8), packed.subarray(size))) throw Error("data");
-  const stream = new Blob([bare]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer()), found = {};
+  const bytes = await inflated(bare), found = {};
   let at = bytes.indexOf(10) + 1;
   for (const [name, length] of Object.entries(JSON.parse(textOf(bytes.subarray(0, at))))) {
     found[name] = bytes.subarray(at, at += length);
@@ -447,7 +434,7 @@ function listen() {
   });
 }
 
-async function begin() {
+async function replay() {
   files = await unpack(find("data").textContent);
   const take = name => { const content = files[name]; delete files[name]; return content; };
   [words, told, story] = ["words", "told", "story"].map(name => JSON.parse(textOf(take(name))));
@@ -464,7 +451,3 @@ async function begin() {
   choose(find("tab-moves"));
   root.classList.add("ready");
 }
-begin().catch(error => {
-  root.classList.replace("js", "broken");
-  find("broken").append(` (${error})`);
-});

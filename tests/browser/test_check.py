@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pbem.desk.archive.site.wording import environment
 from pbem.record.notes.checkpoints import read_key
+from pbem.report.replay.rendering import script_of
 from tests.browser.looking import Visit, repack, unpack
 from tests.desk.archive.forging import put
 from tests.wording import SITE, mentions, says, text_of
@@ -333,8 +336,13 @@ def change_a_digit(html: str) -> str:
 
 
 def change_the_script(html: str) -> str:
-    at = html.rindex("entries")
-    return html[:at] + "entriez" + html[at + 7 :]
+    at = html.rindex("<script>") + 5_000
+    return html[:at] + ("A" if html[at] != "A" else "B") + html[at + 1 :]
+
+
+def change_the_loader(html: str) -> str:
+    at = html.rindex("PACKED")
+    return html[:at] + "PACKET" + html[at + 6 :]
 
 
 def cut_frames(html: str) -> str:
@@ -342,7 +350,9 @@ def cut_frames(html: str) -> str:
     return repack(html, {**parts, "frames": parts["frames"][:-100]})
 
 
-@pytest.mark.parametrize("damage", [cut_short, cut_inside, cut_unevenly, change_a_digit, change_the_script, cut_frames])
+@pytest.mark.parametrize(
+    "damage", [cut_short, cut_inside, cut_unevenly, change_a_digit, change_the_script, change_the_loader, cut_frames]
+)
 def test_a_damaged_page_says_so(browser: Browser, site: Path, tmp_path: Path, damage: Callable[[str], str]) -> None:
     html = (site / "games" / "fortuna-two.html").read_text(encoding="utf-8")
     (tmp_path / "damaged.html").write_text(damage(html), encoding="utf-8")
@@ -360,3 +370,13 @@ def test_verdicts_are_told_in_every_language(visit: Visit) -> None:
     assert verdict(page) == text_of(SITE, "js_good", "de", n=246)
     page.keyboard.press("l")
     assert page.inner_text("#verify") == say("js_good", n=246)
+
+
+def test_what_runs_is_the_script_as_it_was_written(visit: Visit) -> None:
+    page = visit("games/fortuna-two.html")
+    script = script_of(environment())
+    ran = page.evaluate("[...document.scripts].map(one => one.textContent)")
+    assert ran[-1] == script
+    assert len(ran) == 4  # what marks the page, its data, the loader, and what that unpacked
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert digest in page.evaluate("document.querySelector('meta[http-equiv]').content")

@@ -1,81 +1,63 @@
-"""The script of a replay as it is shipped: in fewer letters, and with every text as it was written."""
+"""The script of a replay is shipped packed, and runs as it was written."""
 
 import re
+import zlib
+from base64 import b64encode, b85decode
+from hashlib import sha256
 
 from pbem.desk.archive.site.wording import environment
-from pbem.report.replay.rendering import SHORT_NAMES, shipped_script, source_of
-from pbem.report.replay.tightening import short_names, tight_script
+from pbem.report.replay.rendering import loader_of, one_line, policy, script_of, source_of
 
-_TEXT = re.compile(r'"[\w./:#@;{}\[\]=-]+"')
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_ODD_PATTERN = '/["<>&]/'  # the only quote that begins no text
-_CLASS = re.compile(r"\\p\{\w\}")  # of letters, in a pattern
-_COMMENT = re.compile(r"^\s*//.*$|  // .*$", re.MULTILINE)
+_PACKED = re.compile(r'const PACKED="(?P<filling>\d)(?P<digits>[^"\\]*)";\n')
 
 
-def test_every_text_of_the_script_is_shipped_as_it_was_written() -> None:
+def unpacked(loader: str) -> str:
+    """Return the script that a loader holds, as a stranger would find it by docs of deflate and base 85."""
+    found = _PACKED.match(loader)
+    assert found
+    content = b85decode(found["digits"].translate(str.maketrans(":.", "<&")))
+    return zlib.decompress(content[: len(content) - int(found["filling"])], -15).decode()
+
+
+def test_what_is_packed_is_player_and_verifier_to_the_letter() -> None:
     env = environment()
-    written = [_COMMENT.sub("", source_of(env, f"site/{name}.js")) for name in ("check", "replay")]
-    texts = _TEXT.findall("\n".join(written))
-    assert len(texts) > 200
-    assert _TEXT.findall(shipped_script(env)) == texts
+    script = script_of(env)
+    assert script == source_of(env, "site/check.js") + source_of(env, "site/replay.js")
+    assert unpacked(loader_of(env, script)) == script
 
 
-def test_nothing_is_shipped_that_only_readers_of_the_source_need() -> None:
-    script = shipped_script(environment())
-    assert "  " not in script
-    assert "const " not in script
-    assert len(script.splitlines()) < 120
-
-
-def tight_source() -> str:
+def test_any_script_is_packed_whatever_its_length_and_letters() -> None:
     env = environment()
-    return "".join(tight_script(source_of(env, f"site/{name}.js")) for name in ("check", "replay"))
+    for script in ("", "1", 'a="½é日"', "</script><!--", *("x" * length for length in range(9))):
+        assert unpacked(loader_of(env, script)) == script
 
 
-def without_texts(script: str) -> str:
-    return _CLASS.sub("", _QUOTED.sub('""', script.replace(_ODD_PATTERN, "//")))
+def test_the_loader_is_shipped_as_it_was_written() -> None:
+    env = environment()
+    loader = loader_of(env, "1")
+    assert _PACKED.sub("", loader) == source_of(env, "site/load.js")
 
 
-def texts_of(script: str) -> list[str]:
-    """Return all texts but what stands between the quotes of a template."""
-    return [text for text in _QUOTED.findall(script.replace(_ODD_PATTERN, "//")) if "${" not in text]
+def test_nothing_in_the_shipped_script_ends_it() -> None:
+    env = environment()
+    loader = loader_of(env, "</script><!-- <script>" * 100)
+    assert not re.search(r"</script|<script|<!--", loader, re.IGNORECASE)
 
 
-def test_names_that_are_shortened_are_names_and_nothing_else() -> None:
-    code = without_texts(tight_source())
-    fields = {word for inside in re.findall(r"\{([\w\s,=:{}]*)\}", code) for word in re.findall(r"\w+", inside)}
-    keys = set(re.findall(r"(\w+):", code)) | set(re.findall(r"(?<=[\n,{])(?:async )?(\w+)\([^()]*\)\{", code))
-    for name in SHORT_NAMES:
-        assert re.search(rf"\b{name}\b", code), name
-        assert name not in fields | keys, name
+def test_a_policy_names_each_script_by_its_digest() -> None:
+    scripts = ("one", "other: with signs é")
+    told = policy(scripts=scripts, styles=())
+    for script in scripts:
+        assert f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" in told
 
 
-def test_shorter_names_are_nobody_elses() -> None:
-    words = set(re.findall(r"(?<![\w\\])\w+", without_texts(tight_source())))
-    assert len(words) > 300
-    assert not words & set(SHORT_NAMES.values())
-    assert len(set(SHORT_NAMES.values())) == len(SHORT_NAMES)
+def test_no_name_is_declared_both_by_the_loader_and_by_what_it_runs() -> None:
+    env = environment()
+    declared = re.compile(r"^(?:const|let|(?:async )?function\*?) (\w+)", re.MULTILINE)
+    loader, script = (set(declared.findall(text)) for text in (source_of(env, "site/load.js"), script_of(env)))
+    assert {"begin", "undigit", "inflated"} <= loader
+    assert not (loader | {"PACKED"}) & script
 
 
-def test_of_a_shortened_name_nothing_is_left_but_fields_and_texts() -> None:
-    code = without_texts(shipped_script(environment()))
-    for name in SHORT_NAMES:
-        assert not re.search(rf"(?<![\w.]){name}(?!\w)|\.\.\.{name}(?!\w)", code), name
-
-
-def test_every_text_with_blanks_is_shipped_as_it_was_written() -> None:
-    texts = texts_of(tight_source())
-    assert len(texts) > 300
-    assert texts_of(shipped_script(environment())) == texts
-
-
-def test_no_template_says_a_name_that_is_shortened() -> None:
-    said = re.findall(r"[`}]([\w #/.,:-]+)(?=`|\$\{)", tight_source())
-    assert "known-" in said
-    assert not {word for text in said for word in re.findall(r"\w+", text)} & SHORT_NAMES.keys()
-
-
-def test_names_are_shortened_where_they_are_names() -> None:
-    script = 'find(a.find,"find",...find,`${find}`,`find`,-find,finder,"re-find",b?.find)'
-    assert short_names(script, {"find": "F"}) == 'F(a.find,"find",...F,`${F}`,`find`,-F,finder,"re-find",b?.find)'
+def test_a_style_sheet_is_one_line() -> None:
+    assert one_line("a{b:c}\n  d{e:f}\n") == "a{b:c}d{e:f}"

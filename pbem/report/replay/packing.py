@@ -2,7 +2,7 @@
 
 Four bytes are five digits; the first digit of the text says how many bytes at its end are none. Before these stands the
 beginning of a digest of the rest, by which a page notices that it was damaged. Among the digits is nothing that ends a
-script element, or begins a comment in one.
+script element or a text in a script, or begins a comment in one. So the script of a replay is packed like its data.
 """
 
 import json
@@ -19,9 +19,20 @@ _SAFE = bytes.maketrans(b"<&", b":.")
 def packed(parts: Mapping[str, bytes]) -> str:
     """Return named bytes as one text."""
     lengths = json.dumps({name: len(content) for name, content in parts.items()}, separators=(",", ":"))
-    whole = lengths.encode() + b"\n" + b"".join(parts.values())
+    squeezed = _deflated(lengths.encode() + b"\n" + b"".join(parts.values()))
+    return _digits(squeezed + sha256(squeezed).digest()[:_DIGEST])
+
+
+def packed_script(script: str) -> str:
+    """Return a script as one text, deflated too: it needs no digest, for the policy of its page has one."""
+    return _digits(_deflated(script.encode()))
+
+
+def _deflated(content: bytes) -> bytes:
     squeezing = zlib.compressobj(9, zlib.DEFLATED, _RAW)
-    squeezed = squeezing.compress(whole) + squeezing.flush()
-    squeezed += sha256(squeezed).digest()[:_DIGEST]
-    filling = -len(squeezed) % 4
-    return str(filling) + b85encode(squeezed + bytes(filling)).translate(_SAFE).decode()
+    return squeezing.compress(content) + squeezing.flush()
+
+
+def _digits(content: bytes) -> str:
+    filling = -len(content) % 4
+    return str(filling) + b85encode(content + bytes(filling)).translate(_SAFE).decode()

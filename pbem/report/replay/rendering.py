@@ -1,10 +1,8 @@
 """The page of a replay as HTML: one file that asks nobody for anything, under a policy that lets it do nothing else."""
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from string import ascii_uppercase
 from typing import Any
 
 from jinja2 import Environment
@@ -13,8 +11,8 @@ from msgspec import Struct
 from pbem.games.drawing.sheet import page_sheet
 from pbem.games.game import LANGUAGES
 from pbem.report.replay.curve import Mark, x_of
+from pbem.report.replay.packing import packed_script
 from pbem.report.replay.page import ReplayPage
-from pbem.report.replay.tightening import short_names, tight_script, tight_style
 
 MARKING = 'document.documentElement.classList.add("js")'  # the first script: style may then rely on the others
 # A page that was cut off or damaged has no script that begins: it says so, and shows what can be read without one.
@@ -24,20 +22,7 @@ GUARDING = (
 )
 MOST_BYTES = 300_000
 _MARK = 24  # as wide as a mark that can be hit
-_NO_END = re.compile(r"(?<=[;{,(\[>?:&|=])\n|\n(?=[})\].?:&|])")
-_DECLARED = re.compile(r"(?<![\w.\"'`-])const(?=[ \[{])")
-_LAST = re.compile(r"[;,](?=})")
-# Names of the scripts' own that stand there often; what is called from elsewhere (`go`, `drawing`, `verify`) keeps its.
-_OWN = (
-    "state entry value find need say story row event make unhex roll part turn here set lines button times node rows "
-    "number textOf used root joined "
-    "canonical languages bytesOf wrapped tagged showVerdict selector holds place content OPENINGS canvas parts primes "
-    "unbase64 number32 names piece mine list base64 choose spliced addressOf jointKey tolerant "
-    "signedBy noteText isBefore lastTurn isTheirs position parsed isWhole splices closed fields packed faster take "
-    "openedText picture startOf drawsOf entryHash sshSigned showSince showCurve showKnown showEntry rollProof frame"
-)
-_LETTERS = (sign + letter for sign in ("", "_", "$") for letter in ascii_uppercase)
-SHORT_NAMES = dict(zip(_OWN.split(), _LETTERS, strict=True))
+_LOADER = "site/load.js"
 _SCRIPTS = ("site/check.js", "site/replay.js")
 _STYLES = ("site/site.css", "site/replay.css")
 _PLAIN_STYLES = ("site/site.css", "site/moves.css")
@@ -65,8 +50,9 @@ def render_replay(env: Environment, pages: Iterable[ReplayPage], most: int = MOS
 
 
 def _render(env: Environment, page: ReplayPage) -> str:
-    script = shipped_script(env)
-    style = "".join(tight_style(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
+    script = script_of(env)
+    loader = loader_of(env, script)
+    style = "".join(one_line(env.get_template(name).render(page=page, languages=LANGUAGES)) for name in _STYLES)
     sheet = page_sheet()
     return env.get_template("site/replay.html").render(
         page=page,
@@ -74,17 +60,17 @@ def _render(env: Environment, page: ReplayPage) -> str:
         languages=LANGUAGES,
         sheet=sheet,
         style=style,
-        script=script,
+        script=loader,
         marking=GUARDING,
         marks=list(_placed(page.curve.marks, len(page.steps))),
-        policy=policy(scripts=(GUARDING, script), styles=(sheet, style)),
+        policy=policy(scripts=(GUARDING, loader, script), styles=(sheet, style)),
     )
 
 
 def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
     """Return the moves of a game as a list in a language, for those who look at it without script."""
     phrases: Any = env.globals["phrases"]
-    style = "".join(tight_style(source_of(env, name)) for name in _PLAIN_STYLES)
+    style = "".join(one_line(source_of(env, name)) for name in _PLAIN_STYLES)
     sheet = page_sheet()
     return env.get_template("site/moves.html").render(
         page=page,
@@ -96,13 +82,14 @@ def render_moves(env: Environment, page: ReplayPage, language: str) -> str:
     )
 
 
-def shipped_script(env: Environment) -> str:
-    """Return player and verifier in fewer letters: no line ends or signs that nothing needs, and short names.
+def script_of(env: Environment) -> str:
+    """Return player and verifier as they were written, which is how a page runs them."""
+    return "".join(source_of(env, name) for name in _SCRIPTS)
 
-    No text in these scripts looks like such a place; a test compares them.
-    """
-    script = "".join(tight_script(source_of(env, name)) for name in _SCRIPTS)
-    return short_names(_LAST.sub("", _DECLARED.sub("let", _NO_END.sub("", script))), SHORT_NAMES)
+
+def loader_of(env: Environment, script: str) -> str:
+    """Return the script that a page is shipped with: it holds another one, deflated, and runs it."""
+    return f'const PACKED="{packed_script(script)}";\n{source_of(env, _LOADER)}'
 
 
 def policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
@@ -128,6 +115,11 @@ def source_of(env: Environment, name: str) -> str:
     loader: Any = env.loader
     text: str = loader.get_source(env, name)[0]
     return text
+
+
+def one_line(style: str) -> str:
+    """Return a style sheet on one line."""
+    return "".join(line.strip() for line in style.splitlines())
 
 
 def _placed(marks: Iterable[Mark], count: int) -> Iterator[PlacedMark]:

@@ -17,8 +17,7 @@ from pbem.games.found import named
 from pbem.games.game import LANGUAGES, AnyGame, Drawing
 from pbem.phrases import Phrases, Say
 from pbem.report.drawing import defined
-from pbem.report.replay.rendering import MARKING, policy, source_of
-from pbem.report.replay.tightening import tight_script, tight_style
+from pbem.report.replay.rendering import MARKING, one_line, policy, source_of
 from pbem.report.site.card import Card, Emblem, Played, slug
 from pbem.report.site.counts import Person, Share, TitleCounts, counts_of, own, people_of
 from pbem.report.site.events import EventCard, EventSource, card_of, place_of_event, show_event
@@ -113,7 +112,7 @@ class Site:
             "index",
             frame,
             parts=parts,
-            script=tight_script(source_of(self._env, _SCRIPT)),
+            script=source_of(self._env, _SCRIPT),
             newest=[(card, emblem.svg) for card, emblem in newest],
             count=len(self._cards),
             named=", ".join(self._names[rules][language] for rules in self._rules),
@@ -244,7 +243,7 @@ class Site:
     ) -> Page:
         scripts = (MARKING, script) if script else ()
         say = self._phrases.spoken(frame.language)
-        style = self._style + (tight_style(source_of(self._env, more)) if more else "")
+        style = self._style + (one_line(source_of(self._env, more)) if more else "")
         text = self._env.get_template(f"site/{template}.html").render(
             page=frame,
             say=say,
@@ -269,7 +268,7 @@ class Site:
 
     @cached_property
     def _style(self) -> str:
-        return "".join(tight_style(source_of(self._env, name)) for name in _STYLES)
+        return "".join(one_line(source_of(self._env, name)) for name in _STYLES)
 
     @cached_property
     def _tokens(self) -> dict[str, str]:
