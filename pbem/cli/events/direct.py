@@ -1,30 +1,75 @@
-"""`pbem tournament rule`: acts of the director, each with its reason in the event's record."""
+"""`pbem tournament rule`: acts of the director, each with its reason in the event's record.
+
+The acts are rows: see `pbem/director/acts/ruling.py`. Here is how their details are read, and what is said afterwards.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.cli.act_commands import command_of, told
 from pbem.cli.events.event_status import progress_of, say_leaving
-from pbem.cli.session import read_reason, writing
+from pbem.cli.session import read_reason
 from pbem.desk.errors import UsageError
+from pbem.director.acts import ruling
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pbem.desk.desk import Desk
+    from pbem.director.acts.ruling import DirectorAct
     from pbem.record.events.law.chance import Place
 
-_REASON = click.option("--reason", required=True, metavar="TEXT", help="Why; everybody reads it in the record.")
-_EVENT = click.argument("id_", metavar="EVENT")
-_TABLE = click.argument("table", metavar="ROUND.TABLE")
+_REASON = "Why; everybody reads it in the record."
 
 
-@click.group()
-def rule() -> None:
-    """Rule in an event: every act is an entry of its record with a reason, and nothing is ever deleted."""
+def _run(act: DirectorAct, desk: Desk, id_: str, *, reason: str, **given: Any) -> None:
+    """Do what an act says with what was given, and say that it is done."""
+    from pbem.desk.events.course.directing import carry_out
+
+    if act.looks_at == "mail":
+        _read_mail(desk)
+    values = {detail.name: _READ[detail.reads](desk, given[detail.name]) for detail in act.details}
+    why = read_reason(reason)
+    if act.looks_at == "games":
+        _take_results(desk, id_)
+    event = carry_out(desk, id_, act, values, reason=why)
+    if "until" in given:
+        given["until"] = _written(values["until"])
+    click.echo(f"{id_}: {act.done.format(id=id_, **told(act, given))}")
+    if act.is_leaving:
+        say_leaving(event, given["player"])
 
 
-def _place(text: str) -> Place:
+def _read_mail(desk: Desk) -> None:
+    """Read mail that waits."""
+    from contextlib import closing
+
+    from pbem.desk.post.work.courier import poll
+
+    with closing(desk.inbox) as inbox:
+        poll(desk, inbox)
+
+
+def _take_results(desk: Desk, id_: str) -> None:
+    """Take the results of games that are over, which nobody may have taken yet."""
+    from pbem.desk.events.course.results import wake_event
+
+    wake_event(desk, id_, desk.now(), progress_of("games"))
+
+
+def _plain(_desk: Desk, value: Any) -> Any:
+    return value
+
+
+def _name_or_nobody(_desk: Desk, name: str | None) -> str:
+    return name or ""
+
+
+def _place(_desk: Desk, text: str) -> Place:
     from pbem.record.events.law.chance import Place
 
     number, dot, table = text.partition(".")
@@ -33,92 +78,7 @@ def _place(text: str) -> Place:
     return Place(int(number), int(table))
 
 
-@rule.command()
-@_EVENT
-@_TABLE
-@click.option("--place", "places", multiple=True, metavar="NAME=N", help="The place of a player; one for each.")
-@click.option("--points", multiple=True, metavar="NAME=N", help="The victory points of a player; for all, or none.")
-@_REASON
-@writing
-def result(desk: Desk, id_: str, table: str, places: tuple[str, ...], points: tuple[str, ...], reason: str) -> None:
-    """Change the result of a table. A game that is not over is ended with `pbem game result`."""
-    from pbem.desk.events.course.ruling import rule_places
-
-    rule_places(desk, id_, _place(table), places, points, reason=read_reason(reason))
-    click.echo(f"{id_}: table {table} has another result")
-
-
-@rule.command()
-@_EVENT
-@_TABLE
-@_REASON
-@writing
-def replay(desk: Desk, id_: str, table: str, reason: str) -> None:
-    """Let a table be played once more: what it came to so far counts for nothing. `start` opens the game."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.director.acts import ruling
-
-    place, why = _place(table), read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.replay(clerk, place, reason=why))
-    click.echo(f"{id_}: table {table} is played again; `pbem tournament start {id_}` opens its game")
-
-
-@rule.command()
-@_EVENT
-@_TABLE
-@_REASON
-@writing
-def discount(desk: Desk, id_: str, table: str, reason: str) -> None:
-    """Let a table count for nothing, for good."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.director.acts import ruling
-
-    place, why = _place(table), read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.discount(clerk, place, reason=why))
-    click.echo(f"{id_}: table {table} does not count")
-
-
-@rule.command()
-@_EVENT
-@_TABLE
-@click.argument("player")
-@click.argument("by", metavar="[BY]", required=False)
-@_REASON
-@writing
-def replace(desk: Desk, id_: str, table: str, player: str, by: str | None, reason: str) -> None:
-    """Give PLAYER's seat at a table to BY, who waits or has no table; without BY, the table starts short.
-
-    Mail that waits is read first: nobody is replaced whose orders lie in the inbox.
-    """
-    from contextlib import closing
-
-    from pbem.desk.events.course.replacing import give_seat
-    from pbem.desk.post.work.courier import poll
-
-    with closing(desk.inbox) as inbox:
-        poll(desk, inbox)
-    give_seat(desk, id_, _place(table), player, by or "", reason=read_reason(reason))
-    click.echo(f"{id_}: {by or 'nobody'} has the seat of {player} at table {table}")
-
-
-@rule.command()
-@_EVENT
-@click.argument("player")
-@click.argument("number", metavar="ROUND", type=click.IntRange(1, 99))
-@click.argument("points", metavar="POINTS")
-@_REASON
-@writing
-def penalty(desk: Desk, id_: str, player: str, number: int, points: str, reason: str) -> None:
-    """Take POINTS, such as 1 or 1/2, from PLAYER in a round."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.director.acts import ruling
-
-    parts, why = _parts(points), read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.penalize(clerk, player, number, parts, reason=why))
-    click.echo(f"{id_}: {player} loses {points} in round {number}")
-
-
-def _parts(text: str) -> int:
+def _parts(_desk: Desk, text: str) -> int:
     """Return points in 120ths; UsageError if they are none, or cannot be counted so."""
     from fractions import Fraction
 
@@ -135,64 +95,34 @@ def _parts(text: str) -> int:
     return int(parts)
 
 
-@rule.command()
-@_EVENT
-@click.argument("player")
-@_REASON
-@writing
-def out(desk: Desk, id_: str, player: str, reason: str) -> None:
-    """Take PLAYER out of the event; it is told what becomes of his games, and of the next draw."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.director.acts import ruling
+def _instant(desk: Desk, text: str) -> int:
+    from pbem.desk.wording.time_texts import read_instant, read_zone
 
-    why = read_reason(reason)
-    event = write_down(desk, id_, lambda clerk: ruling.put_out(clerk, player, reason=why))
-    click.echo(f"{id_}: {player} is out")
-    say_leaving(event, player)
+    return read_instant(text, read_zone(desk.settings.clock.zone))
 
 
-@rule.command()
-@_EVENT
-@click.argument("entry", type=click.IntRange(0))
-@click.option("--private", "is_private", is_flag=True, help="Do not lay open what was said.")
-@_REASON
-@writing
-def answer(desk: Desk, id_: str, entry: int, reason: str, *, is_private: bool) -> None:
-    """Answer the appeal in ENTRY. Its words are laid open, unless you say --private."""
-    from pbem.desk.events.course.ruling import rule_answer
+def _written(at: int) -> str:
+    from pbem.desk.wording.time_texts import written
 
-    rule_answer(desk, id_, entry, reason=read_reason(reason), is_private=is_private)
-    click.echo(f"{id_}: the appeal in entry {entry} is answered")
+    return written(at)
 
 
-@rule.command()
-@_EVENT
-@click.argument("number", metavar="ROUND", type=click.IntRange(1, 99))
-@_REASON
-@writing
-def redraw(desk: Desk, id_: str, number: int, reason: str) -> None:
-    """Let the last round be drawn again, by other chance; only while none of its tables has a game."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.director.acts import ruling
-
-    why = read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.redraw(clerk, number, reason=why))
-    click.echo(f"{id_}: round {number} can be drawn again")
+_READ: dict[str, Callable[[Desk, Any], Any]] = {
+    "": _plain,
+    "name": _name_or_nobody,
+    "table": _place,
+    "parts": _parts,
+    "instant": _instant,
+}
 
 
-@rule.command()
-@_EVENT
-@_REASON
-@writing
-def cancel(desk: Desk, id_: str, reason: str) -> None:
-    """Give the event up; everybody in it is told.
+def _command(act: DirectorAct) -> click.Command:
+    return command_of(act, partial(_run, act), of="EVENT", reason=_REASON)
 
-    The secret of its dice is published, so games that are open are to be ended first.
-    """
-    from pbem.desk.events.course.ending import cancel_event
-    from pbem.desk.events.course.results import wake_event
 
-    why = read_reason(reason)
-    wake_event(desk, id_, desk.now(), progress_of("games"))  # some may be over whose results nobody has taken yet
-    cancel_event(desk, id_, reason=why)
-    click.echo(f"{id_}: given up; `pbem tournament standings {id_}` shows how it stood")
+extend = _command(ruling.extend)
+
+
+@click.group(commands=[_command(act) for act in ruling.ACTS.values() if act is not ruling.extend])
+def rule() -> None:
+    """Rule in an event: every act is an entry of its record with a reason, and nothing is ever deleted."""

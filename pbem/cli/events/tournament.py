@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.events.direct import rule
+from pbem.cli.events.direct import extend, rule
 from pbem.cli.events.event_status import progress_of, say_leaving, say_started, status
 from pbem.cli.events.event_terms import new
 from pbem.cli.session import read_reason, with_desk, write_text, writing
@@ -22,7 +22,7 @@ _EVENT = click.argument("id_", metavar="EVENT")
 _LINE = 200
 
 
-@click.group(commands={"new": new, "rule": rule, "status": status})
+@click.group(commands={"extend": extend, "new": new, "rule": rule, "status": status})
 def tournament() -> None:
     """Hold events: entries, draws, rounds, standings; everything in a record that anybody can check."""
 
@@ -153,23 +153,6 @@ def tell(desk: Desk, id_: str, names: tuple[str, ...], message: str) -> None:
         raise UsageError("a message goes to everybody in the event: name nobody")
     count = tell_all(desk, id_, read_reason(message)) if message else invite_people(desk, id_, names)
     click.echo(f"{id_}: {counted(count, 'letter', 'letters')} to be sent")
-
-
-@tournament.command()
-@_EVENT
-@click.argument("number", metavar="ROUND", type=click.IntRange(1, 99))
-@click.argument("until", metavar="TIME")
-@click.option("--reason", required=True, metavar="TEXT", help="Why; everybody reads it in the record.")
-@writing
-def extend(desk: Desk, id_: str, number: int, until: str, reason: str) -> None:
-    """Let a round end later, at TIME such as '2026-12-20 18:00'."""
-    from pbem.desk.events.course.ruling import rule as write_down
-    from pbem.desk.wording.time_texts import read_instant, read_zone, written
-    from pbem.director.acts import ruling
-
-    at, why = read_instant(until, read_zone(desk.settings.clock.zone)), read_reason(reason)
-    write_down(desk, id_, lambda clerk: ruling.extend(clerk, number, at, reason=why))
-    click.echo(f"{id_}: round {number} ends {written(at)}")
 
 
 @tournament.command()

@@ -1,6 +1,7 @@
 """Acts of the director at a desk: each goes into the event's record with its reason."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -33,7 +34,7 @@ def rule_places(
     if seating is None:
         raise UsageError(f"{id_} has no table {place.table} in round {place.round}")
     placed, pointed = _of_seats(seating.seats, places), _of_seats(seating.seats, points) if points else []
-    return rule(desk, id_, lambda clerk: ruling.rule_result(clerk, place, placed, pointed, reason=reason))
+    return rule(desk, id_, partial(ruling.rule_result, place=place, places=placed, points=pointed, reason=reason))
 
 
 def _of_seats(seats: Sequence[str], given: Sequence[str]) -> list[int]:
@@ -53,7 +54,7 @@ def rule_answer(desk: Desk, id_: str, seq: int, *, reason: str, is_private: bool
     """Answer the appeal in an entry, whose words are laid open unless that is not wanted."""
     with desk.store.read() as look:
         said = None if is_private else appeal_in(look, id_, seq)
-    return rule(desk, id_, lambda clerk: ruling.answer(clerk, seq, reason=reason, said=said))
+    return rule(desk, id_, partial(ruling.answer, to=seq, said=said, reason=reason))
 
 
 def appeal_in(look: Transaction, id_: str, seq: int) -> str:

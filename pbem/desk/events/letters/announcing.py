@@ -1,12 +1,16 @@
 """Letters of what the director ruled or entered: each to those whom it is about, with the reason as it was written."""
 
+from collections.abc import Callable, Mapping
+
 from pbem.desk.desk import Desk
 from pbem.desk.events.event_store import entries_of_event
 from pbem.desk.events.letters.telling import appealing_part, ask, leaving_lines, readers, result_in_words, saying
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
+from pbem.director.acts.ruling import ACTS, Tells
 from pbem.director.event import Event
 from pbem.director.showing import points_in_words
+from pbem.record.events.law.book import Seating
 from pbem.record.events.law.kinds import Appeal, Ruling
 from pbem.report.notice import Part
 
@@ -22,33 +26,44 @@ def tell_of_ruling(desk: Desk, change: Transaction, event: Event, ruled: Ruling)
 
 def _concerned(look: Transaction, event: Event, ruled: Ruling) -> tuple[str, ...]:
     """Return whom a ruling is about; nobody where everybody learns of it by other letters."""
-    match ruled:
-        case Ruling(act="penalty" | "out", player=str(player)):
-            return (player,)
-        case Ruling(act="answer", to=int(to)):
-            appeal = entries_of_event(look, event.id)[to].content
-            return (appeal.player,) if isinstance(appeal, Appeal) else ()
-        case Ruling(act="result" | "replay" | "discount", round=int(round_), table=int(table)):
-            seating = event.book.seating(round_, table)
-            return seating.seats if seating else ()
-    return ()
+    found = _CONCERNED.get(ACTS[ruled.act].tells)
+    return found(look, event, ruled) if found else ()
+
+
+def _its_player(_look: Transaction, _event: Event, ruled: Ruling) -> tuple[str, ...]:
+    return (str(ruled.player),)
+
+
+def _its_table(_look: Transaction, event: Event, ruled: Ruling) -> tuple[str, ...]:
+    seating = _seating(event, ruled)
+    return seating.seats if seating else ()
+
+
+def _who_appealed(look: Transaction, event: Event, ruled: Ruling) -> tuple[str, ...]:
+    appeal = entries_of_event(look, event.id)[int(ruled.to or 0)].content
+    return (appeal.player,) if isinstance(appeal, Appeal) else ()
+
+
+_CONCERNED: Mapping[Tells, Callable[[Transaction, Event, Ruling], tuple[str, ...]]] = {
+    "player": _its_player,
+    "table": _its_table,
+    "appealing": _who_appealed,
+}
+
+
+def _seating(event: Event, ruled: Ruling) -> Seating | None:
+    return event.book.seating(int(ruled.round or 0), int(ruled.table or 0))
 
 
 def _ruled_lines(event: Event, player: Member, ruled: Ruling) -> tuple[str, ...]:
     """Return what a ruling says, to somebody whom it is about."""
-    told = saying(player)
-    match ruled:
-        case Ruling(act="penalty", round=int(round_), parts=int(parts)):
-            return (told("event_ruled_penalty", round=round_, points=points_in_words(parts)),)
-        case Ruling(act="out"):
-            return (told("event_ruled_out"), *leaving_lines(event, player))
-        case Ruling(act="answer", to=int(to)):
-            return (told("event_ruled_answer", seq=to),)
-        case Ruling(act=act, round=int(round_), table=int(table)):
-            seating = event.book.seating(round_, table)
-            result = result_in_words(seating, told) if seating and act == "result" else ""
-            return (told(f"event_ruled_{act}", round=round_, table=table), *filter(None, (result,)))
-    return ()
+    act, told = ACTS[ruled.act], saying(player)
+    points = points_in_words(int(ruled.parts or 0))
+    first = told(f"event_ruled_{act.name}", round=ruled.round, table=ruled.table, seq=ruled.to, points=points)
+    if act.is_leaving:
+        return (first, *leaving_lines(event, player))
+    seating = _seating(event, ruled)
+    return (first, result_in_words(seating, told)) if act.has_result and seating else (first,)
 
 
 def tell_withdrawn(desk: Desk, change: Transaction, event: Event, player: Member) -> None:

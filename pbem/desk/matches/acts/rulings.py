@@ -2,12 +2,14 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.matches.acts.caselaw import open_appeals
 from pbem.desk.matches.acts.consent import sealed_words, sheet_in
+from pbem.desk.matches.acts.host_acts import HostAct
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.matches.letters.decisions import keep
 from pbem.desk.matches.letters.reply_policy import Telling
@@ -183,6 +185,25 @@ def _check_later(match: Match, seat: str, due: int) -> None:
     if match.clocks and now is not None and due <= now:
         until = written(now, read_zone(match.clocks.pace.zone))
         raise rulings.RulingError(f"{seat} has until {until} already: name a later time")
+
+
+_WAYS: Mapping[str, Callable[..., Match]] = {
+    "answer": rule_answer,
+    "back": rule_back,
+    "default": rule_default,
+    "extend": partial(rule_time, act="extend"),
+    "pause": partial(rule_time, act="pause"),
+    "result": rule_result,
+    "resume": partial(rule_time, act="resume"),
+    "substitute": rule_substitute,
+    "vacate": rule_vacate,
+    "void": rule_void,
+}
+
+
+def carry_out(desk: Desk, game: str, act: HostAct, given: Mapping[str, Any], reason: str) -> Match:
+    """Rule what an act says with what its details are; DeskError if it cannot be done now."""
+    return _WAYS[act.name](desk, game, **given, reason=reason)
 
 
 def record_key(  # noqa: PLR0913 - whose key, where, why and when
