@@ -16,8 +16,9 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.acts.rulings import rule_substitute
 from pbem.desk.people.enrolled import add_player, enrolled, enter, find_player
+from pbem.desk.post.hearing.hearers import find_hearer, hear_alone
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.post.hearing.unplayed import hear_key_change
+from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.store.values import Member
@@ -163,7 +164,10 @@ def test_a_key_that_is_revoked_while_its_mail_is_read_names_no_other(running: De
     assert isinstance(signed, Signed)
     change_key(running, "Anna", b"", "stolen")
     before = rows(folder)
-    assert hear_key_change(running, signed, anna, is_person=True, came=0).verdict == "ignored"
+    sheet = SignedSheet(signed, anna, 0, is_person=True)
+    with running.store.read() as look:
+        hearer, about = find_hearer(look, sheet)
+    assert hear_alone(running, sheet, hearer, about).verdict == "ignored"
     assert rows(folder) == before
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.post.hearing.sheets import _tell_trial
+from pbem.desk.post.hearing.games.sheets import _tell_trial
 from pbem.games.game import Seat
 from pbem.referee.acts.submit import Refused
 from pbem.referee.plans.trial import Trial

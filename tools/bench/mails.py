@@ -12,8 +12,8 @@ from typing import NamedTuple
 from pbem.desk.desk import Desk
 from pbem.desk.matches.acts import acting
 from pbem.desk.people import enrolled
-from pbem.desk.post.hearing import admission, sheets
 from pbem.desk.post.hearing import receiving as post
+from pbem.desk.post.hearing.games import admission, seated, sheets
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.courier import send
 from pbem.record.log.entry import entry_hash
@@ -27,13 +27,13 @@ from tools.bench.peer import Rows, insert_bare, open_peer
 
 MAIL_PARTS: Parts = {
     "read": ((post, "read_letter"),),
-    "notes": ((post, "meet_notes"), (post, "find_notes")),
+    "notes": ((post, "meets_any"),),
     "keys": ((enrolled.Holders, "__call__"),),
     "verify": ((post, "find_signed"),),
-    "evidence": ((post, "keep_evidence"),),
+    "evidence": ((seated, "keep_evidence"),),
     **PARTS,
     "load": (*((acting, name) for name in ("read_plans", "read_secrets", "why_frozen")), (admission, "current")),
-    "sheet": ((submit, "prepare"), (acting, "_answer"), (post, "read_words"), (sheets, "read_words")),
+    "sheet": ((submit, "prepare"), (acting, "_answer"), (seated, "read_words"), (sheets, "read_words")),
 }
 
 

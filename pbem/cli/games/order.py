@@ -16,7 +16,7 @@ from pbem.mail.safe import clean
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.acts.acting import Played
-    from pbem.desk.post.hearing.sheets import Taken
+    from pbem.desk.post.hearing.games.sheets import Taken
     from pbem.referee.plans.trial import Trial
 
 _LINE = 200
@@ -42,7 +42,7 @@ def order(desk: Desk, game: str, name: str, sheet: str, *, preview: bool) -> Non
     Example: printf 'reserve none\\n' | pbem order f1 Anna -
     """
     from pbem.desk.people.enrolled import find_player
-    from pbem.desk.post.hearing.sheets import take_here
+    from pbem.desk.post.hearing.games.sheets import take_here
 
     text = read_text(sheet)
     _check_is_no_key(sheet, text)
@@ -109,7 +109,7 @@ def _say_planned(lines: tuple[str, ...], language: str) -> None:
 def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
     from pbem.desk.matches.state.positions import position
-    from pbem.desk.post.hearing.sheets import told_at
+    from pbem.desk.post.hearing.games.sheets import told_at
 
     for line in taken.notices.preview if not taken.trial else ():
         click.echo(line)

@@ -16,8 +16,8 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.acts.rulings import rule_default, rule_substitute, rule_void
 from pbem.desk.matches.acts.thawing import ask_anew
+from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.post.hearing.sheets import take_here
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export

@@ -16,7 +16,7 @@ from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_void
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.post.hearing.sheets import take_here
+from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.safety.checking import check

@@ -14,7 +14,7 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.post.hearing.receiving import Sheet
+from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.post.work import draining
 from pbem.desk.post.work.batch import LEASE, Sent
@@ -114,7 +114,7 @@ class TestPolling:
 
         change = draining._change
 
-        def crash(desk: Desk, sheets: Sequence[Sheet]) -> list[Received]:
+        def crash(desk: Desk, sheets: Sequence[SignedSheet]) -> list[Received]:
             if moment == "after the commit":
                 change(desk, sheets)
             raise Crash

@@ -15,8 +15,10 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.post.hearing import receiving
-from pbem.desk.post.hearing.receiving import Acted, Sheet, receive
+from pbem.desk.post.hearing import hearing
+from pbem.desk.post.hearing.hearing import Hearer
+from pbem.desk.post.hearing.receiving import receive
+from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
 from pbem.desk.post.incidents import FaultError
 from pbem.desk.post.work import draining
 from pbem.desk.post.work.courier import send
@@ -187,16 +189,16 @@ class TestGroups:
     ) -> None:
         put(running, *(plan(running, number) for number in range(3)))
         before = rows(running.folder, "letter")
-        act_on = receiving.act_on
+        hear = hearing.hear
 
-        def break_at_third(desk: Desk, change: Transaction, sheet: Sheet) -> Acted:
-            acted = act_on(desk, change, sheet)
+        def break_at_third(desk: Desk, change: Transaction, sheet: SignedSheet, hearer: Hearer[Any]) -> Heard:
+            heard = hear(desk, change, sheet, hearer)
             if len(sheet.signed.block.orders) == 3:
                 raise ZeroDivisionError
-            return acted
+            return heard
 
         with monkeypatch.context() as patch:
-            patch.setattr(receiving, "act_on", break_at_third)
+            patch.setattr(hearing, "hear", break_at_third)
             with pytest.raises(FaultError, match="stays in the inbox: ZeroDivisionError"):
                 told(running)
         assert names(running, "new") == ["002"]
@@ -206,15 +208,15 @@ class TestGroups:
 
     def test_one_that_stays_holds_up_none_of_its_group(self, running: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         put(running, *(plan(running, number) for number in range(3)))
-        act_on = receiving.act_on
+        hear = hearing.hear
 
-        def break_at_second(desk: Desk, change: Transaction, sheet: Sheet) -> Acted:
-            acted = act_on(desk, change, sheet)
+        def break_at_second(desk: Desk, change: Transaction, sheet: SignedSheet, hearer: Hearer[Any]) -> Heard:
+            heard = hear(desk, change, sheet, hearer)
             if len(sheet.signed.block.orders) == 2:
                 raise IntegrityError(0, "chain", "broken")
-            return acted
+            return heard
 
-        monkeypatch.setattr(receiving, "act_on", break_at_second)
+        monkeypatch.setattr(hearing, "hear", break_at_second)
         with pytest.raises(IntegrityError, match="broken"):
             told(running)
         assert names(running, "new") == ["001"]

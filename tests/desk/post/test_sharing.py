@@ -11,7 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.letters.requests import request_slip
-from pbem.desk.post.hearing.receiving import Sheet
+from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.post.work import draining
 from pbem.desk.post.work.batch import LEASE, MOST, Sent
@@ -139,7 +139,7 @@ class TestMails:
     ) -> None:
         put(running, plan(running, 1))
 
-        def break_down(_desk: Desk, _sheets: Sequence[Sheet]) -> list[Received]:
+        def break_down(_desk: Desk, _sheets: Sequence[SignedSheet]) -> list[Received]:
             raise IntegrityError(0, "chain", "its game is broken")
 
         with monkeypatch.context() as patch:

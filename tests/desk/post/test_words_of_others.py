@@ -10,8 +10,8 @@ from pbem.desk.letters.writing import write_letter
 from pbem.desk.matches.acts.rulings import rule_default
 from pbem.desk.matches.state.freezing import meet_notes
 from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.post.hearing.sheets import take_here
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.store.values import Member
 from pbem.mail.block.marker import BEGIN

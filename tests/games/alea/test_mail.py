@@ -11,8 +11,8 @@ from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player
+from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.post.hearing.sheets import take_here
 from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block

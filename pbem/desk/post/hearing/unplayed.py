@@ -1,19 +1,15 @@
-"""Mails that bring no sheet for a game: what cannot be read, changes of keys, strangers. Who signed them is known."""
+"""Mails that bring no sheet that can be heard: what cannot be read, and what strangers send."""
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import UsageError
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.post.accounts import account_of, last_of_hour, names_referee, refusal_of, request_refusal, who_is_told
 from pbem.desk.post.keys.enrolment import hear
-from pbem.desk.post.keys.succession import hear_new_key, hear_old_key, is_answered
+from pbem.desk.post.keys.succession import hear_new_key
 from pbem.desk.post.received import Received
 from pbem.desk.store.knowing import reached_at
 from pbem.desk.store.values import Member
-from pbem.desk.wording.phrases import tell
 from pbem.mail.block.typed import is_attempt
 from pbem.mail.checking import identity as identity_of
-from pbem.mail.evidence import Signed
-from pbem.mail.kinds import PROVIDED
 from pbem.mail.letter.header import parse_header, with_line_feeds
 from pbem.mail.letter.letter import Letter, glimpse
 from pbem.mail.phrases import tell as tell_unusable
@@ -45,33 +41,6 @@ def answer_unread(desk: Desk, refused: Unusable, player: Member, *, is_person: b
         else:
             account.log_silence(courtesy)
     return Received("refused", f"the signed block cannot be used as it came; {who_is_told(courtesy)}")
-
-
-def hear_key_change(desk: Desk, signed: Signed, player: Member, *, is_person: bool, came: int) -> Received:
-    """Let the old key ask for a new one; what a provider signs proves no key of a person's own, and cannot."""
-    identity = identity_of(signed.key_id, signed.signed_bytes)
-    with desk.store.write() as change:
-        if change.is_known_mail(identity):
-            return Received("known", "this was acted on before")
-        if signed.block.to != desk.settings.referee.name or signed.kind in PROVIDED or not is_person:
-            return Received("ignored", "not a change of key that is taken")
-        # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
-        if not any(holder.name == player.name for holder in change.holders(signed.key_id)):
-            return Received("ignored", "the key was taken away meanwhile")
-        account = account_of(player, is_ours=True)
-        courtesy = account.courtesy(desk, change, is_person=is_person)
-        # Whoever stole the key may use up the answers of every hour; the answer with the token is not his.
-        if not courtesy.may_answer and not is_answered(desk, change, signed, player):
-            account.log_silence(courtesy)
-            return Received("ignored", "too many mails within an hour")
-        change.note_mail(identity, desk.now(), player=player.name, is_answered=True)
-        try:
-            became = hear_old_key(desk, change, signed, player, came)
-        except UsageError as error:
-            request_refusal(desk, change, player, (Problem(0, tell(error, player.language)),))
-            return Received("refused", "a change of key that cannot be made; only its player is told why")
-    desk.remembered.clear()
-    return Received("answered", became)
 
 
 def hear_unknown(desk: Desk, letter: Letter, refused: Unusable, came: int) -> Received:

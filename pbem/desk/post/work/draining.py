@@ -23,7 +23,8 @@ from pbem.desk.store.databases.engine import UnsureError
 from pbem.desk.transports.boxes import UnreachableError, Waiting
 
 if TYPE_CHECKING:
-    from pbem.desk.post.hearing.receiving import Acted, Mail, Sheet
+    from pbem.desk.post.hearing.receiving import Mail
+    from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
 
 TOO_LARGE = Received("ignored", "the mail is too large to hold orders")
 # Why a mail is left where it is: its game is broken, or it cannot be checked, or the host must say what time it is.
@@ -63,7 +64,7 @@ class _Weighed(Struct, frozen=True):
 
     waiting: Waiting
     mail: Mail | None  # None: too large
-    sheet: Sheet | None
+    sheet: SignedSheet | None
     fault: Exception | None = None  # of ours, in reading it
 
 
@@ -137,21 +138,23 @@ def _act_together(desk: Desk, run: Sequence[_Weighed]) -> Iterator[tuple[Waiting
         run = run[len(fates) :]
 
 
-def _change(desk: Desk, sheets: Sequence[Sheet]) -> list[Received]:
+def _change(desk: Desk, sheets: Sequence[SignedSheet]) -> list[Received]:
     """Act on the first of some sheets, in their order and in one commit."""
-    from pbem.desk.post.hearing.receiving import act_on, logged
+    from pbem.desk.post.hearing.games.game_hearer import game_about
+    from pbem.desk.post.hearing.hearers import GAMES
+    from pbem.desk.post.hearing.hearing import hear
+    from pbem.desk.post.hearing.receiving import logged
 
-    acted: list[Acted] = []
-    about = tuple({about for sheet in sheets for about in sheet.about})
+    heard: list[Heard] = []
+    about = tuple({about for sheet in sheets for about in game_about(sheet)})
     with desk.store.write(about) as change:
-        change.foresee({sheet.game for sheet in sheets}, (sheet.identity for sheet in sheets))
+        change.foresee({sheet.block.game for sheet in sheets}, (sheet.identity for sheet in sheets))
         end = time.monotonic() + _TURN
         for sheet in sheets:
-            acted.append(act_on(desk, change, sheet))
-            if (match := acted[-1].match) is not None:
-                # The next sheet may be of the same game. If this change fails, no record ever has the head that this
-                # match is known by, and nobody is given it.
-                desk.remember(match)
+            heard.append(hear(desk, change, sheet, GAMES))
+            # The next sheet may be of the same game. If this change fails, no record ever has the head that this
+            # match is known by, and nobody is given it.
+            heard[-1].remember()
             if time.monotonic() > end:
                 break
-    return [logged(sheet.player.name, one.received) for sheet, one in zip(sheets, acted, strict=False)]
+    return [logged(sheet.player.name, one.received) for sheet, one in zip(sheets, heard, strict=False)]

@@ -11,7 +11,7 @@ from pbem.desk.errors import DeskError
 from pbem.desk.events.course.results import wake_events
 from pbem.desk.heartbeat import ClockError, beat, describe, keeps_time, note_silence
 from pbem.desk.matches.acts.settling import wake_up
-from pbem.desk.post.hearing.event_sheets import hear_held_words
+from pbem.desk.post.hearing.events.event_hearer import hear_held_words
 from pbem.desk.post.incidents import BROKEN_GAME, LINE, FaultError, line_of, note_trouble, note_well
 from pbem.desk.post.received import Received
 from pbem.desk.post.work.courier import poll

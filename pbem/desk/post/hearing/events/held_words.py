@@ -4,9 +4,8 @@ from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.state.freezing import frozen
-from pbem.desk.post.hearing.desk_sheets import DeskSheet
+from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.store.transaction import Transaction
-from pbem.mail.checking import identity
 from pbem.mail.evidence import Signed
 
 _HELD = "held/"
@@ -23,11 +22,10 @@ class HeldWord(Struct, frozen=True):
 _held = json.Decoder(HeldWord)
 
 
-def hold(change: Transaction, sheet: DeskSheet) -> None:
+def hold(change: Transaction, sheet: SignedSheet) -> None:
     """Keep a word until its event goes on."""
-    signed = sheet.signed
-    use = f"{_HELD}{sheet.came:012}/{identity(signed.key_id, signed.signed_bytes)}"
-    change.put_secret(signed.block.game, use, json.encode(HeldWord(signed, sheet.player.name, sheet.came)))
+    use = f"{_HELD}{sheet.came:012}/{sheet.identity}"
+    change.put_secret(sheet.block.game, use, json.encode(HeldWord(sheet.signed, sheet.player.name, sheet.came)))
 
 
 def events_to_hear(desk: Desk) -> list[str]:

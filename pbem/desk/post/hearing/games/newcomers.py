@@ -1,56 +1,50 @@
 """Sheets of people who have no seat in a game and ask for one: in an offer, or the one that they lost by being late."""
 
-from hashlib import sha256
-
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.acting import Played
 from pbem.desk.matches.acts.offers import Wish, join
 from pbem.desk.matches.acts.returning import give_back
 from pbem.desk.matches.acts.settling import settled
-from pbem.desk.post.hearing.sheets import Taken
+from pbem.desk.matches.letters.reply_policy import Courtesy
+from pbem.desk.post.hearing.games.sheets import Taken
+from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import has_pass, renew_pass
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
-from pbem.mail.evidence import Signed
-from pbem.referee.language.plan import Source
 from pbem.referee.language.sheet import Problem
 from pbem.report.page import Notices
 
 
-def take_newcomer(
-    desk: Desk, change: Transaction, signed: Signed, player: Member, *, came: int, may_confirm: bool
-) -> Taken:
+def take_newcomer(desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Taken:
     """Give somebody the seat that he asks for; RefusedError if he cannot have it, and then nothing is changed."""
-    block, text = signed.block, "\n".join(signed.block.orders)
-    _check(desk, change, signed, player)
-    match = settled(desk, change, block.game, came)
-    digest = sha256(signed.signed_bytes).hexdigest()
-    source = Source(signed.kind, digest, text, seen=block.seen, language=player.language, came=came)
-    wish = Wish(player, source, block.seat, may_confirm)
+    block, player = sheet.block, sheet.player
+    _check(desk, change, sheet)
+    match = settled(desk, change, block.game, sheet.came)
+    wish = Wish(player, sheet.source, block.seat, courtesy.may_confirm)
     if match.phase == "running" and not any(held.name == player.name for held in match.holders.values()):
         decided = give_back(desk, change, match, wish)
         seat = next(seat for seat, held in decided.match.holders.items() if held.name == player.name)
     else:
         joined = join(desk, change, match, wish)
         # The record says that this was signed: what was signed must be there to be shown.
-        keep_evidence(desk, change, signed, player)
+        keep_evidence(desk, change, sheet.signed, player)
         seat, decided = joined.seat, joined.decided
     renew_pass(change, player.name)
-    return Taken(Seat(seat), decided.match, read_words(text), Notices(), Played(Seat(seat), match, decided, Notices()))
+    played = Played(Seat(seat), match, decided, Notices())
+    return Taken(Seat(seat), decided.match, read_words(sheet.text), Notices(), played)
 
 
-def _check(desk: Desk, look: Transaction, signed: Signed, player: Member) -> None:
+def _check(desk: Desk, look: Transaction, sheet: SignedSheet) -> None:
     """Refuse a sheet that is not for this desk, of no game here, or without the pass of its signer."""
-    block, language = signed.block, player.language
-    if block.to != desk.settings.referee.name:
+    block, player, language = sheet.block, sheet.player, sheet.player.language
+    if not sheet.is_to(desk):
         raise _refusal(say("desk_other_referee", language, to=block.to, referee=desk.settings.referee.name))
     now = look.player(player.name)
-    if now is None or now.key_id != signed.key_id:
+    if now is None or now.key_id != sheet.signed.key_id:
         raise _refusal(say("desk_other_key", language, game=block.game))
     if not has_pass(desk, look, player.name, block.token):
         raise _refusal(say("club_pass", language))

@@ -1,0 +1,108 @@
+"""Sheets for an event: one word of somebody who is enrolled goes into its record, and is answered by a slip."""
+
+import logging
+from functools import partial
+
+from msgspec import Struct
+
+from pbem.desk.desk import Desk
+from pbem.desk.errors import NotNowError, RefusedError
+from pbem.desk.events.event_store import why_event_frozen
+from pbem.desk.events.letters.telling import NOBODY
+from pbem.desk.matches.letters.reply_policy import Courtesy
+from pbem.desk.post.hearing.events.event_words import SaidInEvent, say_word, tell_refused, tell_said, tell_waits
+from pbem.desk.post.hearing.events.held_words import HeldWord, events_to_hear, held_words, hold
+from pbem.desk.post.hearing.members import KNOWN, admit_word
+from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
+from pbem.desk.post.incidents import BROKEN_GAME, line_of
+from pbem.desk.post.received import Received
+from pbem.desk.signed.word_tokens import has_pass, renew_pass
+from pbem.desk.store.databases.engine import About
+from pbem.desk.store.transaction import Transaction
+from pbem.referee.language.sheet import Problem
+
+log = logging.getLogger("pbem.post")
+
+
+class Postponed(Struct, frozen=True):
+    """A word that waits until its event goes on, and why."""
+
+    why: tuple[Problem, ...]
+
+
+class EventHearer:
+    """Hears one word for an event."""
+
+    known = KNOWN
+
+    def about(self, look: Transaction, sheet: SignedSheet) -> About | None:
+        """Return the event and who says something in it: a sheet for an event names one, and no seat."""
+        if sheet.block.seat != NOBODY or look.event(sheet.block.game) is None:
+            return None
+        return (sheet.block.game, f"player {sheet.player.name}")
+
+    def admit(self, desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Courtesy:
+        """Return what a word may bring about; UnheardError if no answer is due."""
+        return admit_word(desk, change, sheet, courtesy, what="a word for an event")
+
+    def take(self, desk: Desk, change: Transaction, sheet: SignedSheet, _courtesy: Courtesy) -> SaidInEvent | Postponed:
+        """Take a word into the record, or keep it while the event is frozen; RefusedError if that cannot be."""
+        is_passed = has_pass(desk, change, sheet.player.name, sheet.block.token)
+        try:
+            return say_word(desk, change, sheet, is_passed=is_passed)
+        except NotNowError as error:
+            hold(change, sheet)
+            renew_pass(change, sheet.player.name)  # it is used up, as by every word that counts
+            return Postponed(error.problems)
+
+    def answer(
+        self,
+        desk: Desk,
+        change: Transaction,
+        sheet: SignedSheet,
+        taken: SaidInEvent | Postponed | RefusedError,
+        _courtesy: Courtesy,
+    ) -> Heard:
+        """Answer by a slip: that the word stands in the record, that it waits, or why it cannot be taken."""
+        id_ = sheet.block.game
+        match taken:
+            case RefusedError():
+                tell_refused(desk, change, sheet, taken.problems)
+                return Heard(Received("refused", f"{id_}: a word that cannot be taken; only its sender is told why"))
+            case Postponed():
+                tell_waits(desk, change, sheet, taken.why)
+                return Heard(Received("answered", f"{id_}: a word that waits until the event goes on", is_kept=True))
+        tell_said(desk, change, sheet, taken)
+        remember = partial(desk.events.put, id_, taken.written.event)
+        return Heard(Received("answered", f"{id_}: {taken.word.said}"), remember)
+
+
+def hear_held_words(desk: Desk) -> None:
+    """Act on words that came while their event was frozen, as of when they came, now that it goes on."""
+    for id_ in events_to_hear(desk):
+        with desk.store.read() as look:
+            found = held_words(look, id_)
+        for use, held in found:
+            try:
+                _hear_held(desk, use, held)
+            except BROKEN_GAME as error:
+                log.error("%s: a word that was kept cannot be taken: %s", id_, line_of(error))  # noqa: TRY400 - one line
+
+
+def _hear_held(desk: Desk, use: str, held: HeldWord) -> None:
+    id_ = held.signed.block.game
+    with desk.store.write((id_, f"player {held.name}")) as change:
+        player = change.player(held.name)
+        if change.secret(id_, use) is None or why_event_frozen(desk, change, id_):
+            return  # another worker was quicker
+        change.put_secret(id_, use, None)
+        if player is None or not any(holder.name == held.name for holder in change.holders(held.signed.key_id)):
+            return  # the key was taken away meanwhile
+        sheet = SignedSheet(held.signed, player, held.came, is_person=True)
+        try:
+            said = say_word(desk, change, sheet, is_passed=True)  # its pass was good when it came
+        except RefusedError as error:
+            tell_refused(desk, change, sheet, error.problems)
+            return
+        tell_said(desk, change, sheet, said)
+    desk.events.put(id_, said.written.event)
