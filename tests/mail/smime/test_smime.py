@@ -14,6 +14,7 @@ from msgspec import structs
 from pbem.mail.keys import Keyring
 from pbem.mail.safe import UnusableError
 from pbem.mail.signed import parse_key
+from pbem.mail.smime import certificate as x509key
 from pbem.mail.smime import cms
 from pbem.mail.smime import smime as smime_rules
 from tests.mail.players import BLOCK, NOW
@@ -88,6 +89,19 @@ def test_an_ed25519_key_signs() -> None:
     for wrong in (signer, structs.replace(good, algorithm="rsassa_pkcs1v15")):
         with pytest.raises(UnusableError):
             smime_rules.check(key.public_key(), wrong, CRLF)
+
+
+PSS = ("-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_pss_saltlen:32")
+
+
+@pytest.mark.parametrize(("signer", "options"), [("marta", ()), ("marta", PSS), ("ivo", ())], ids=["rsa", "pss", "ec"])
+def test_a_signature_over_other_attributes_is_refused(signer: str, options: tuple[str, ...]) -> None:
+    """The digest of the text is right, and only the signature tells that nobody signed it."""
+    enrolled = x509key.key_of(x509key.load_der(x509_key(signer).public))
+    good, other = (cms.read(openssl().cms(text, *options, signers=(signer,))).signer for text in (CRLF, OTHER.encode()))
+    smime_rules.check(enrolled, good, CRLF)
+    with pytest.raises(UnusableError, match="changed after signing"):
+        smime_rules.check(enrolled, structs.replace(good, signature=other.signature), CRLF)
 
 
 def test_a_renewed_certificate_is_the_same_key() -> None:
