@@ -11,9 +11,9 @@ from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.positions import head_at
 from pbem.desk.post.accounts import last_of_hour, request_refusal, who_is_told
 from pbem.desk.post.hearing.games.admission import find_place
+from pbem.desk.post.hearing.games.handed_in import Taken
 from pbem.desk.post.hearing.games.newcomers import take_newcomer
 from pbem.desk.post.hearing.games.seated import take_seated
-from pbem.desk.post.hearing.games.sheets import Taken
 from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK

@@ -7,7 +7,7 @@ from pbem.desk.matches.acts.offers import Wish, join
 from pbem.desk.matches.acts.returning import give_back
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.matches.letters.reply_policy import Courtesy
-from pbem.desk.post.hearing.games.sheets import Taken
+from pbem.desk.post.hearing.games.handed_in import Taken
 from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import has_pass, renew_pass
