@@ -29,7 +29,7 @@ log = logging.getLogger("pbem.post")
 class GameHearer:
     """Hears a sheet for a game, whether there is such a game or not."""
 
-    known = "these signed orders were acted on before"
+    known = Received("known", "these signed orders were acted on before")
 
     def about(self, _look: Transaction, sheet: SignedSheet) -> tuple[str, ...] | None:
         """Return what a sheet changes: a game, and of who joins his pass."""
