@@ -21,7 +21,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.referee.acts.joining import is_join
 from pbem.referee.acts.submit import is_foreign
 from pbem.referee.language.phrases import RETURNED
-from pbem.report.page import Notices
+from pbem.report.notice import NoticeProblems, lines_in
 
 log = logging.getLogger("pbem.post")
 
@@ -93,7 +93,7 @@ def _kept(played: Played) -> str:
         return "luck" if words[0] == "reveal" else words[0]
     if any(entry.body.get("reason") == RETURNED for entry in played.decided.entries):
         return "given back"
-    return "a plan" if played.answer.planned else "no plan"
+    return "a plan" if lines_in(played.answer, "planned") else "no plan"
 
 
 def _public_moves(played: Played) -> list[str]:
@@ -120,4 +120,4 @@ def _answer_refusal(
         request_refusal(desk, change, sheet.player, told)
         return
     to = Addressee(seat, sheet.player.name)
-    request_letter(desk, change, match, to, Notices(problems=told, is_refused=True))
+    request_letter(desk, change, match, to, (NoticeProblems(told, is_refused=True),))

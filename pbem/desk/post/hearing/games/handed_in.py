@@ -13,7 +13,7 @@ from pbem.referee.acts.submit import Submission
 from pbem.referee.language.plan import Plan
 from pbem.referee.match.match import Match
 from pbem.referee.plans.trial import Trial
-from pbem.report.page import Notices
+from pbem.report.notice import Notices
 
 
 class HandedIn(Struct, frozen=True):

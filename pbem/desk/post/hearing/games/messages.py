@@ -10,7 +10,7 @@ from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
 from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import Notices, about
 
 
 class Messages(Struct, frozen=True):
@@ -33,7 +33,7 @@ def address(look: Transaction, handed: HandedIn) -> Messages:
         for reader in readers:
             line = f"{sender.name} ({_called(look, match, handed.seat, reader)}): {message.text}"
             told[reader] = (*told.get(reader, ()), line)
-    return Messages({reader: Notices(press=lines) for reader, lines in told.items()}, tuple(problems))
+    return Messages({reader: about("press", *lines) for reader, lines in told.items()}, tuple(problems))
 
 
 def _called(look: Transaction, match: Match, seat: Seat, reader: Seat) -> str:

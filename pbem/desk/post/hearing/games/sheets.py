@@ -2,8 +2,6 @@
 
 from hashlib import sha256
 
-from msgspec.structs import replace
-
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.acting import Besides, act, seat_of
@@ -22,7 +20,7 @@ from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
 from pbem.referee.acts.submit import Submission
 from pbem.referee.language.sheet import Problem
-from pbem.report.page import Notices
+from pbem.report.notice import NoticeProblems, Notices, about
 
 
 def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool = False) -> Taken:
@@ -55,10 +53,11 @@ def take(
     told = answer_words(change, handed)
     if message.told and not courtesy.may_pass_on:
         # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
-        told = replace(told, problems=(Problem(0, say("desk_many_messages", handed.player.language)),))
+        told = (*told, NoticeProblems((Problem(0, say("desk_many_messages", handed.player.language)),)))
         message = Messages()
-    if courtesy.may_answer and (message.told or not asked.is_for_play):
-        told = replace(told, problems=told.problems + last_of_hour(courtesy, handed.player.language))
+    last = last_of_hour(courtesy, handed.player.language)
+    if last and courtesy.may_answer and (message.told or not asked.is_for_play):
+        told = (*told, NoticeProblems(last))
     if asked.is_for_play:
         played = act(desk, change, match, handed.orders, besides=Besides(told, message.told), courtesy=courtesy)
         return Taken(handed.seat, played.decided.match, asked, played.answer, played)
@@ -76,6 +75,7 @@ def take(
 def _request_answer(desk: Desk, change: Transaction, handed: HandedIn, notices: Notices) -> None:
     """Ask for the letter that answers a sheet by which nothing was decided."""
     match, player = handed.match, handed.player
-    frozen = why_frozen(desk, change, match.id, player.language) or ""
+    if why := why_frozen(desk, change, match.id, player.language):
+        notices = (*notices, *about("frozen", why))
     to = Addressee(handed.seat, player.name)
-    request_letter(desk, change, match, to, replace(notices, frozen=frozen), at=handed.asked.history)
+    request_letter(desk, change, match, to, notices, at=handed.asked.history)

@@ -13,7 +13,7 @@ from pbem.desk.wording.phrases import say
 from pbem.games.game import AnyGame
 from pbem.referee.acts.submit import Refused, preview
 from pbem.referee.plans.trial import Trial
-from pbem.report.page import Notices
+from pbem.report.notice import Notices, about
 
 _LOOKING = ("help", "status", "board", "history", "preview", "plan")
 _CHANGING = ("clear", "undo", "agree", "appeal", "resign", "leave")
@@ -24,15 +24,16 @@ def answer_words(look: Transaction, handed: HandedIn) -> Notices:
     """Return the answer to the desk words of a sheet."""
     match, asked, language = handed.match, handed.asked, handed.player.language
     messages = tuple(f"{word('tell', language)} {message.to}: {message.text}" for message in asked.press)
-    told = Notices(understood=messages)
+    told = about("understood", *messages)
     if "help" in asked.words:
-        told = replace(told, help=_help_lines(language))
+        told = (*told, *about("help", *_help_lines(language)))
     if asked.words & {"plan", "status"} and match.phase == "running":
         plan = plan_of(look, handed)
         planned = plan_lines(match, handed.seat, plan, language) or (say("desk_nothing", language),)
-        told = replace(told, planned=planned, silence=(say(silence(match, handed.seat, plan), language),))
+        still = say(silence(match, handed.seat, plan), language)
+        told = (*told, *about("planned", *planned), *about("silence", still))
     if asked.history is not None:
-        told = replace(told, past=(str(asked.history),))
+        told = (*told, *about("past", str(asked.history)))
     return told
 
 
@@ -48,9 +49,9 @@ def try_orders(look: Transaction, handed: HandedIn, taken: Taken) -> Taken:
     if isinstance(found, Refused):
         raise RefusedError(found.problems)
     if isinstance(found, Trial):
-        told = replace(taken.notices, preview=tell_trial(match.game, found, language))
+        told = (*taken.notices, *about("preview", *tell_trial(match.game, found, language)))
         return replace(taken, notices=told, trial=found)
-    return replace(taken, notices=replace(taken.notices, preview=(say(f"would_{found}", language),)))
+    return replace(taken, notices=(*taken.notices, *about("preview", say(f"would_{found}", language))))
 
 
 def tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
