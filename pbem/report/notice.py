@@ -1,12 +1,133 @@
-"""A slip: a short letter about no position, such as a challenge, a new key, or a mail that could not be used."""
+"""What somebody is told: parts beside a report, or a slip, a short letter about no position such as a new key."""
 
-from msgspec import Struct
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar, get_args
+
+from msgspec import Struct, convert
 
 from pbem.referee.language.sheet import Problem
 from pbem.report.safe_text import print_problem, printed
 
 _LONGEST = 1_000
 _WIDEST = 34  # columns of a cell in text
+
+
+# What lines of an answer are about, in the order of a page.
+Topic = Literal[
+    "frozen",  # why nothing can be added to the game now
+    "taken_over",  # the reader has got his seat just now: from whom, and why
+    "request",  # who asks for a takeback, and how to agree
+    "press",  # what other players have to say
+    "past",  # which entry a report on the past is about
+    "understood",
+    "preview",  # what a sheet would do
+    "played",
+    "planned",  # lines that still wait for their decision
+    "unused",  # lines whose turn is over
+    "silence",  # what happens if nothing else arrives
+    "held",  # until when the answer can be taken back unseen, as the reader is told times
+    "aside",  # what was decided for the reader, and waits for what others choose
+    "arrived",  # when a sheet that is still to be used reached the referee, as the reader is told times
+    "receipt",  # the digest of that sheet
+    "help",  # what can be asked of the desk
+]
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+
+
+class NoticeLines(Struct, frozen=True, tag="lines"):
+    """Lines on one topic that are already told."""
+
+    topic: Topic
+    lines: tuple[str, ...]
+
+
+class NoticeProblems(Struct, frozen=True, tag="problems"):
+    """What is wrong with a plan, or with a sheet that was refused, of which nothing was used."""
+
+    problems: tuple[Problem, ...]
+    is_refused: bool = False
+
+
+class NoticeReceipt(Struct, frozen=True, tag="receipt"):
+    """That a sheet, known by its digest, is still to be used, and when it reached the referee, who signs that."""
+
+    digest: str
+    came: int
+
+
+class NoticeReminder(Struct, frozen=True, tag="reminder"):
+    """When the reader was found not to have answered; the referee signs that."""
+
+    at: int
+
+
+class NoticeSettled(Struct, frozen=True, tag="settled"):
+    """That what is asked was answered, and waits for others; or was decided for the reader, who is asked no more."""
+
+    is_decided: bool
+
+
+NoticePart = NoticeLines | NoticeProblems | NoticeReceipt | NoticeReminder | NoticeSettled
+Notices = tuple[NoticePart, ...]
+NOTHING: Notices = ()
+Found = TypeVar("Found", NoticeReceipt, NoticeReminder, NoticeSettled)
+
+
+def about(topic: Topic, *lines: str) -> Notices:
+    """Return lines as a part; nothing if there are none."""
+    return (NoticeLines(topic, lines),) if lines else NOTHING
+
+
+def instead(notices: Notices, topic: Topic, *lines: str) -> Notices:
+    """Return what is told with these lines instead of all others on their topic."""
+    others = (part for part in notices if not (isinstance(part, NoticeLines) and part.topic == topic))
+    return (*others, *about(topic, *lines))
+
+
+def lines_in(notices: Notices, topic: Topic) -> tuple[str, ...]:
+    """Return all lines on a topic."""
+    parts = (part for part in notices if isinstance(part, NoticeLines) and part.topic == topic)
+    return tuple(line for part in parts for line in part.lines)
+
+
+def problems_in(notices: Notices) -> tuple[Problem, ...]:
+    """Return all problems that are told."""
+    parts = (part for part in notices if isinstance(part, NoticeProblems))
+    return tuple(problem for part in parts for problem in part.problems)
+
+
+def is_refusal(notices: Notices) -> bool:
+    """Tell whether nothing of a sheet was used."""
+    return any(isinstance(part, NoticeProblems) and part.is_refused for part in notices)
+
+
+def find_part(notices: Notices, kind: type[Found]) -> Found | None:
+    """Return the part of a kind, if there is one."""
+    return next((part for part in notices if isinstance(part, kind)), None)
+
+
+def read_notices(content: Any) -> Notices:
+    """Return what is told from plain data; ValidationError if it is none.
+
+    Letters that a desk of before has asked for have one field for each of the parts.
+    """
+    return convert(_parts_of(content) if isinstance(content, dict) else content, Notices)
+
+
+def _parts_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return parts from one field for each of them."""
+    lines = {**fields, "frozen": [fields["frozen"]] if fields.get("frozen") else [], "receipt": []}
+    parts = [{"type": "lines", "topic": topic, "lines": lines[topic]} for topic in TOPICS if lines.get(topic)]
+    if fields.get("problems") or fields.get("is_refused"):
+        problems, is_refused = fields.get("problems", []), fields.get("is_refused", False)
+        parts.append({"type": "problems", "problems": problems, "is_refused": is_refused})
+    if fields.get("receipt"):
+        parts.append({"type": "receipt", "digest": fields["receipt"], "came": fields.get("came", 0)})
+    if fields.get("reminder"):
+        parts.append({"type": "reminder", "at": fields["reminder"]})
+    if fields.get("is_kept") or fields.get("is_decided"):
+        parts.append({"type": "settled", "is_decided": fields.get("is_decided", False)})
+    return parts
 
 
 class Part(Struct, frozen=True):

@@ -118,33 +118,6 @@ class Progress(Struct, frozen=True):
     held: Sequence[Names] = ()  # who held the seats at each of the happenings; none given: those who hold them now
 
 
-class Notices(Struct, frozen=True):
-    """The answer to a player's sheet, in lines that are already told."""
-
-    understood: tuple[str, ...] = ()
-    played: tuple[str, ...] = ()
-    planned: tuple[str, ...] = ()  # lines that still wait for their decision
-    unused: tuple[str, ...] = ()  # lines whose turn is over
-    problems: tuple[Problem, ...] = ()
-    silence: tuple[str, ...] = ()  # what happens if nothing else arrives
-    preview: tuple[str, ...] = ()  # what a sheet would do
-    press: tuple[str, ...] = ()  # what other players have to say
-    help: tuple[str, ...] = ()  # what can be asked of the desk
-    frozen: str = ""  # why nothing can be added to the game now
-    past: tuple[str, ...] = ()  # which entry a report on the past is about
-    receipt: str = ""  # digest of the sheet that is still to be used; the referee signs it
-    came: int = 0  # when that sheet reached the referee
-    arrived: tuple[str, ...] = ()  # the same, as the reader is told times
-    held: tuple[str, ...] = ()  # until when the answer can be taken back unseen, as the reader is told times
-    reminder: int = 0  # when the reader was found not to have answered; the referee signs it
-    request: tuple[str, ...] = ()  # who asks for a takeback, and how to agree
-    aside: tuple[str, ...] = ()  # what was decided for the reader, and waits for what others choose
-    taken_over: tuple[str, ...] = ()  # the reader has got his seat just now: from whom, and why
-    is_kept: bool = False  # what is asked was answered, and waits for the answers of others
-    is_decided: bool = False  # what is asked was decided for the reader, and nothing is asked of him any more
-    is_refused: bool = False  # nothing of the sheet was used; else the problems are those of a plan
-
-
 class SheetLines(Struct, frozen=True):
     """One heading of the answer to a sheet (`phrase` is its key) and the lines below it."""
 

@@ -13,12 +13,23 @@ from pbem.games.drawing.pieces.marks import MARKS
 from pbem.games.game import MAIL, NARROW, WIDE, AnyGame, Decision, Look, Names, Outcome, Saying, Seat
 from pbem.report.choices import answering, choices, example, explained, fallback
 from pbem.report.drawing import inline
+from pbem.report.notice import (
+    NOTHING,
+    TOPICS,
+    NoticeReceipt,
+    NoticeReminder,
+    Notices,
+    NoticeSettled,
+    find_part,
+    is_refusal,
+    lines_in,
+    problems_in,
+)
 from pbem.report.page import (
     AwaitedLine,
     Badge,
     Eyes,
     MatchInfo,
-    Notices,
     Picture,
     PlayerLine,
     Progress,
@@ -50,19 +61,20 @@ def turn_page(
     view: Any,
     eyes: Eyes,
     progress: Progress,
-    notices: Notices = Notices(),  # noqa: B008 - frozen
+    notices: Notices = NOTHING,
 ) -> TurnPage:
     """Make the report of a seat, or the public one, from its view.
 
     Refuses notices without a seat: an answer to a sheet is private.
     """
     seat, language = eyes.seat, eyes.language
-    if seat is None and notices != Notices():
+    if seat is None and notices:
         raise ValueError("a public report cannot answer anybody's sheet")
     names = {held: _name(info.names, held) for held in info.names}
     asked = tuple(decision for decision in progress.decisions if decision.ask)
     mine = next((decision for decision in asked if decision.seat == seat), None)
     others = (decision for decision in asked if decision.seat != seat)
+    settled = find_part(notices, NoticeSettled)
     rows = ledger(game, view, progress.before, language=language, seats=tuple(info.names))
     page = TurnPage(
         language=language,
@@ -75,8 +87,8 @@ def turn_page(
         seat=game.called(seat, language) if seat else "",
         players=_players(game, info, names, eyes),
         ledger=rows,
-        problems=tuple(print_problem(problem, LONGEST_WORDS) for problem in notices.problems),
-        is_refused=notices.is_refused,
+        problems=tuple(print_problem(problem, LONGEST_WORDS) for problem in problems_in(notices)),
+        is_refused=is_refusal(notices),
         sheet=_sheet(notices),
         since=_since(info, seat),
         rulings=tuple(_ruling(game, ruling, names, language) for ruling in info.rulings),
@@ -84,10 +96,10 @@ def turn_page(
         is_cut=False,
         badges={held: _badge(game, held) for held in info.names},
         question=_question(game, info, view, mine, eyes=eyes, names=names) if mine else None,
-        is_kept=notices.is_kept or info.is_sealed,
+        is_kept=(settled is not None and not settled.is_decided) or info.is_sealed,
         is_sealed=info.is_sealed,
         time=info.time,
-        is_reminder=bool(notices.reminder),
+        is_reminder=find_part(notices, NoticeReminder) is not None,
         awaited=tuple(_awaited(game, info, decision, names, language) for decision in others),
         result=result_table(game, holders_of(info), progress.outcome, language) if progress.outcome else None,
         void=printed(info.void),
@@ -231,27 +243,12 @@ def _quoted(game: AnyGame, line: QuotedLine, language: str) -> QuotedLine:
 
 
 def _sheet(notices: Notices) -> tuple[SheetLines, ...]:
-    is_told = any(problem.text == notices.frozen for problem in notices.problems)
-    frozen = (notices.frozen,) if notices.frozen and not is_told else ()
-    lines = (
-        SheetLines("frozen", frozen),
-        SheetLines("taken_over", notices.taken_over),
-        SheetLines("request", notices.request),
-        SheetLines("press", notices.press),
-        SheetLines("past", notices.past),
-        SheetLines("understood", notices.understood),
-        SheetLines("preview", notices.preview),
-        SheetLines("played", notices.played),
-        SheetLines("planned", notices.planned),
-        SheetLines("unused", notices.unused),
-        SheetLines("silence", notices.silence),
-        SheetLines("held", notices.held),
-        SheetLines("aside", notices.aside),
-        SheetLines("arrived", notices.arrived),
-        SheetLines("receipt", (notices.receipt,) if notices.receipt else ()),
-        SheetLines("help", notices.help),
-    )
-    return tuple(SheetLines(part.phrase, tuple(map(printed, part.lines))) for part in lines if part.lines)
+    lines = {topic: lines_in(notices, topic) for topic in TOPICS}
+    problems = {problem.text for problem in problems_in(notices)}
+    lines["frozen"] = tuple(line for line in lines["frozen"] if line not in problems)  # else it is told twice
+    if receipt := find_part(notices, NoticeReceipt):
+        lines["receipt"] = (receipt.digest,)
+    return tuple(SheetLines(topic, tuple(map(printed, told))) for topic, told in lines.items() if told)
 
 
 def _awaited(game: AnyGame, info: MatchInfo, decision: Decision, names: Names, language: str) -> AwaitedLine:

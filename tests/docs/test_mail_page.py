@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.post.hearing.games.sheets import HELP
+from pbem.desk.post.hearing.games.word_answers import HELP
 from pbem.desk.wording.desk_words import WORDS
 from pbem.record.dice.fair import luck_commitment
 

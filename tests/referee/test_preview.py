@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.post.hearing.games.sheets import _tell_trial
+from pbem.desk.post.hearing.games.word_answers import tell_trial
 from pbem.games.game import Seat
 from pbem.referee.acts.submit import Refused
 from pbem.referee.plans.trial import Trial
@@ -61,7 +61,7 @@ def told(bench: Bench, seat: str, text: str, state: Any) -> tuple[str, ...]:
     if isinstance(found, Refused):
         return tuple(problem.text for problem in found.problems)
     assert isinstance(found, Trial)
-    return _tell_trial(bench.game, found, "en")
+    return tell_trial(bench.game, found, "en")
 
 
 def orders(bench: Bench, state: Any, seat: Seat, random: Random) -> list[str]:

@@ -10,7 +10,8 @@ from jinja2 import Environment, FileSystemLoader
 from pbem.games.game import Seat
 from pbem.phrases import Phrases
 from pbem.referee.language.sheet import Problem
-from pbem.report.page import Eyes, MatchInfo, Notices, Progress, RulingLine, TurnPage
+from pbem.report.notice import NOTHING, NoticeProblems, Notices, about
+from pbem.report.page import Eyes, MatchInfo, Progress, RulingLine, TurnPage
 from pbem.report.render import environment
 from pbem.report.turn import turn_page
 from tests.report.stall import BLUE, GREY, NEWS, ORANGE, PURPLE, Stall, View, sells
@@ -31,12 +32,12 @@ INFO = MatchInfo(
     rulings=(RulingLine("ruling_play", "grey", "no answer for a week"),),
     reply=("to: referee.example;", "seat: blue;", "seen: 44 0123456789abcdef0123456789abcdef;"),
 )
-NOTICES = Notices(
-    understood=("sell 3 jars of oil | sell 2 jars of oil if coins >= 4", "always polish the counter"),
-    played=("sell 3 jars of oil",),
-    planned=("always polish the counter",),
-    unused=("sell 9 jars of oil",),
-    problems=(Problem(2, "not understood", ("sell 1 jars of oil", "sell 2 jars of oil"), "sel 1 jars of oil"),),
+NOTICES: Notices = (
+    *about("understood", "sell 3 jars of oil | sell 2 jars of oil if coins >= 4", "always polish the counter"),
+    *about("played", "sell 3 jars of oil"),
+    *about("planned", "always polish the counter"),
+    *about("unused", "sell 9 jars of oil"),
+    NoticeProblems((Problem(2, "not understood", ("sell 1 jars of oil", "sell 2 jars of oil"), "sel 1 jars of oil"),)),
 )
 
 
@@ -53,6 +54,6 @@ def page_of(seat: Seat | None, view: View | None = None, **changes: Any) -> Turn
     """Return the stall's report: everybody is asked, and each part of the page has something to say."""
     info = changes.pop("info", INFO)
     eyes = Eyes(seat, changes.pop("language", "en"))
-    notices = changes.pop("notices", NOTICES if seat else Notices())
+    notices = changes.pop("notices", NOTICES if seat else NOTHING)
     progress = Progress(**({"happenings": NEWS, "decisions": tuple(map(sells, INFO.names))} | changes))
     return turn_page(Stall(), info, view or View(seat), eyes, progress, notices)

@@ -1,7 +1,6 @@
 import re
 from collections.abc import Callable
 from html import unescape
-from typing import Any
 
 import pytest
 from jinja2 import Environment, UndefinedError
@@ -13,11 +12,11 @@ from pbem.games.kit.rows import columns_of
 from pbem.mail.kinds import BLOCK
 from pbem.referee.language.sheet import KEYWORDS, Problem
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
+from pbem.report.notice import TOPICS, NoticeLines, NoticeReceipt
 from pbem.report.page import (
     AwaitedLine,
     Badge,
     MatchTime,
-    Notices,
     Picture,
     PlayerLine,
     Question,
@@ -111,9 +110,10 @@ def test_the_text_is_at_most_76_columns_wide(language: str, seat: Seat | None) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_heading_of_an_answer_is_at_most_76_columns_wide(language: str) -> None:
-    lines: dict[str, Any] = {"receipt": "ab" * 32, "frozen": "line"}
-    lines |= dict.fromkeys(SHEET - set(lines), ("line",))
-    body = text(press(), page_of(BLUE, notices=Notices(**lines), language=language)).partition(NOTE)[0]
+    assert set(TOPICS) >= SHEET
+    lines = tuple(NoticeLines(topic, ("line",)) for topic in TOPICS if topic in SHEET - {"receipt"})
+    notices = (*lines, NoticeReceipt("ab" * 32, 0))
+    body = text(press(), page_of(BLUE, notices=notices, language=language)).partition(NOTE)[0]
     assert "ab" * 32 in body
     assert max(map(len, body.splitlines())) <= COLUMNS
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Saying, Seat
-from pbem.report.page import Eyes, MatchInfo, MatchTime, Notices, Progress, TurnPage
+from pbem.report.notice import NOTHING, NoticeProblems, about
+from pbem.report.page import Eyes, MatchInfo, MatchTime, Progress, TurnPage
 from pbem.report.render import subject
 from pbem.report.turn import turn_page
 from tests.report.press import INFO, NOTICES, page_of
@@ -126,7 +127,7 @@ def test_names_are_printed_without_tricks() -> None:
 
 
 def test_the_answer_to_a_sheet_keeps_only_what_there_is_to_say() -> None:
-    page = page_of(BLUE, notices=Notices(played=("sell\u202e 1",)))
+    page = page_of(BLUE, notices=about("played", "sell\u202e 1"))
     assert [(part.phrase, part.lines) for part in page.sheet] == [("played", ("sell 1",))]
     assert page.problems == ()
 
@@ -168,7 +169,7 @@ def test_what_a_game_counts_after_its_total_stands_below_it() -> None:
         {"happenings": ()},
         {"language": "de"},
         {"outcome": OUTCOME},
-        {"notices": Notices()},
+        {"notices": NOTHING},
         {"info": replace(INFO, size=99, at=0, names={BLUE: "somebody else"})},
     ],
 )
@@ -195,7 +196,7 @@ def test_the_date_is_universal_time() -> None:
         ({"decisions": (sells(GREY),)}, Saying("first_waits", {"waits": "Bruno: what_to_sell grey (en)"})),
         ({"decisions": (), "outcome": OUTCOME}, Saying("first_over", {"names": "Bruno"})),
         ({"decisions": (), "info": replace(INFO, void="a lost box")}, Saying("first_void")),
-        ({"notices": Notices(is_refused=True)}, Saying("first_refused")),
+        ({"notices": (NoticeProblems((), is_refused=True),)}, Saying("first_refused")),
         ({"decisions": ()}, Saying("first_news")),
     ],
 )

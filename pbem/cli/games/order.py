@@ -12,11 +12,12 @@ from pbem.cli.show import Reader, say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.wording.phrases import say
 from pbem.mail.safe import clean
+from pbem.report.notice import lines_in
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.acts.acting import Played
-    from pbem.desk.post.hearing.games.sheets import Taken
+    from pbem.desk.post.hearing.games.handed_in import Taken
     from pbem.referee.plans.trial import Trial
 
 _LINE = 200
@@ -69,7 +70,7 @@ def _check_is_no_key(sheet: str, text: str) -> None:
 def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
     """Show what a preview found, and the board as it would be then."""
     game = taken.match.game
-    for line in taken.notices.preview:
+    for line in lines_in(taken.notices, "preview"):
         click.echo(line)
     click.echo(game.board(game.view(trial.state, taken.seat), language).rstrip("\n"))
 
@@ -80,8 +81,9 @@ def _say_played(played: Played, language: str) -> None:
     match = played.decided.match
     for line in told_course(played, language) if played.before.phase == "running" else ():
         click.echo(line)
-    _say_planned(played.answer.planned, language)
-    for line in played.answer.silence if played.answer.planned else ():
+    planned = lines_in(played.answer, "planned")
+    _say_planned(planned, language)
+    for line in lines_in(played.answer, "silence") if planned else ():
         click.echo(f"{say('silence', language)}: {line}")
     if played.seat in match.vacant:
         click.echo(say("desk_resigned", language, seat=match.game.called(played.seat, language)))
@@ -109,14 +111,14 @@ def _say_planned(lines: tuple[str, ...], language: str) -> None:
 def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
     from pbem.desk.matches.state.positions import position
-    from pbem.desk.post.hearing.games.sheets import told_at
+    from pbem.desk.post.hearing.games.word_answers import told_at
 
-    for line in taken.notices.preview if not taken.trial else ():
+    for line in lines_in(taken.notices, "preview") if not taken.trial else ():
         click.echo(line)
-    for line in taken.notices.help:
+    for line in lines_in(taken.notices, "help"):
         click.echo(line)
     if taken.asked.words & {"plan", "status"} and not taken.played:
-        _say_planned(taken.notices.planned or (say("desk_nothing", language),), language)
+        _say_planned(lines_in(taken.notices, "planned") or (say("desk_nothing", language),), language)
     for message in taken.asked.press:
         click.echo(say("desk_told", language, name=clean(message.to)))
     if "board" in taken.asked.words or taken.asked.history is not None:

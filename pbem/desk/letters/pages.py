@@ -18,7 +18,8 @@ from pbem.games.game import Decision, Outcome, Seat
 from pbem.mail.kinds import BLOCK
 from pbem.record.notes.receipts import Receipt, Reminder
 from pbem.referee.match.match import Match, result_of
-from pbem.report.page import Eyes, MatchInfo, Notices, Progress, QuotedLine, RulingLine, TurnPage
+from pbem.report.notice import NOTHING, NoticeReceipt, NoticeReminder, Notices, NoticeSettled, find_part, lines_in
+from pbem.report.page import Eyes, MatchInfo, Progress, QuotedLine, RulingLine, TurnPage
 from pbem.report.turn import turn_page
 
 LOOKED_BACK = 32  # entries at a time: a last turn is seldom longer ago
@@ -41,7 +42,7 @@ def make_page(
     look: Transaction,
     part: Stretch,
     eyes: Eyes = Eyes(),  # noqa: B008 - frozen
-    notices: Notices = Notices(),  # noqa: B008 - frozen
+    notices: Notices = NOTHING,
     *,
     stop: tuple[str, ...] = (),
 ) -> TurnPage:
@@ -56,7 +57,7 @@ def make_page(
     progress = Progress(
         happenings=[happening for step in steps for happening in step.happenings],
         held=[held for step in steps for held in (names_in(step.match),) * len(step.happenings)],
-        decisions=() if notices.past else _asked(match, eyes.seat, is_decided=notices.is_decided),
+        decisions=_asked(match, eyes.seat, notices),
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
@@ -72,16 +73,20 @@ def make_page(
 
 
 def _mark(part: Stretch, notices: Notices) -> str:
-    if notices.past:
+    if _is_of_past(notices):
         return "at_entry"
     return part.mark if part.since else "since_start"
 
 
-def _asked(match: Match, seat: Seat | None, *, is_decided: bool) -> tuple[Decision, ...]:
+def _asked(match: Match, seat: Seat | None, notices: Notices) -> tuple[Decision, ...]:
     """Return the decisions a report tells of: those put to seats now, and what its reader has chosen for good.
 
-    What is decided for its reader is not asked of him.
+    What is decided for its reader is not asked of him; and of the past nothing is asked.
     """
+    if _is_of_past(notices):
+        return ()
+    settled = find_part(notices, NoticeSettled)
+    is_decided = settled is not None and settled.is_decided
     now = tuple(decision for decision in match.asked_now() if not (is_decided and decision.seat == seat))
     if is_decided:
         return now
@@ -130,14 +135,15 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
     first = match.head.size - len(told)
     tell = teller(language, eyes.zone or _zone(look, match, seat))
     kind = _kind(match, seat)
+    reminder = find_part(notices, NoticeReminder)
     return MatchInfo(
         id=match.id,
         names=names_in(match),
         size=match.head.size,
         head=match.head.hash.hex(),
         note=desk.note(match.id, match.head) + _receipt(desk, match, seat, notices),
-        time=None if notices.past else time_of(match, seat, tell),
-        at=max(told[-1].at, notices.reminder),
+        time=None if _is_of_past(notices) else time_of(match, seat, tell),
+        at=max(told[-1].at, reminder.at if reminder else 0),
         table=match.terms.table,
         rulings=_rulings(look, match, dict(enumerate(told, first)), tell),
         reply=reply_lines(look, match, seat) if seat and _can_answer(match, seat, notices) else (),
@@ -145,7 +151,7 @@ def _info(desk: Desk, look: Transaction, match: Match, told: list[Gist], eyes: E
         is_signed_apart=kind == BLOCK,
         void=why_void(look, match, language),
         quoted=_quoted(match, seat),
-        is_sealed=seat is not None and match.has_chosen(seat) and not notices.past,
+        is_sealed=seat is not None and match.has_chosen(seat) and not _is_of_past(notices),
         hosted=tuple(Seat(hosted) for hosted in match.terms.hosted),
         holders=all_holders(look, match) if match.phase == "over" else {},
         address=desk.settings.referee.address,
@@ -158,9 +164,14 @@ def _kind(match: Match, seat: Seat | None) -> str:
     return kind if kind in match.terms.accepts else "desk"
 
 
+def _is_of_past(notices: Notices) -> bool:
+    """Tell whether a report is on a position of the past, which somebody has asked about."""
+    return bool(lines_in(notices, "past"))
+
+
 def _can_answer(match: Match, seat: Seat, notices: Notices) -> bool:
     """Tell whether a seat can answer a report: not on the past, nor once its player has left it."""
-    return match.phase == "running" and seat not in match.vacant and not notices.past
+    return match.phase == "running" and seat not in match.vacant and not _is_of_past(notices)
 
 
 def _rulings(look: Transaction, match: Match, told: dict[int, Gist], tell: Teller) -> tuple[RulingLine, ...]:
@@ -200,9 +211,11 @@ def _zone(look: Transaction, match: Match, seat: Seat | None) -> str:
 
 def _receipt(desk: Desk, match: Match, seat: Seat | None, notices: Notices) -> str:
     """Return what the referee signs besides the head: that a sheet came, or that none had when he reminded somebody."""
+    if seat is None:
+        return ""
     signed = ""
-    if seat is not None and notices.receipt:
-        signed = "\n" + desk.receipt(Receipt(match.id, seat, match.head.size, notices.came, notices.receipt))
-    if seat is not None and notices.reminder:
-        signed += "\n" + desk.reminder(Reminder(match.id, seat, match.head.size, notices.reminder))
+    if receipt := find_part(notices, NoticeReceipt):
+        signed = "\n" + desk.receipt(Receipt(match.id, seat, match.head.size, receipt.came, receipt.digest))
+    if reminder := find_part(notices, NoticeReminder):
+        signed += "\n" + desk.reminder(Reminder(match.id, seat, match.head.size, reminder.at))
     return signed

@@ -21,8 +21,8 @@ from pbem.desk.wording.phrases import phrases, templates
 from pbem.games.game import Seat
 from pbem.report import render
 from pbem.report.choices import answering
-from pbem.report.notice import slip_page
-from pbem.report.page import Eyes, Notices, Picture, TurnPage
+from pbem.report.notice import read_notices, slip_page
+from pbem.report.page import Eyes, Picture, TurnPage
 
 if TYPE_CHECKING:
     from pbem.mail.compose import Image
@@ -117,7 +117,7 @@ def _page(desk: Desk, look: Transaction, due: Due, player: Member) -> TurnPage:
         eyes = Eyes(None, player.language, is_mailed=True, zone=player.zone)
         return make_page(desk, look, part, eyes, stop=convert(content, Watching).stop)
     eyes = Eyes(Seat(due.seat), player.language, is_mailed=True)
-    return make_page(desk, look, part, eyes, convert(content, Notices))
+    return make_page(desk, look, part, eyes, read_notices(content))
 
 
 def _write_slip(desk: Desk, due: Due) -> bytes:

@@ -29,7 +29,7 @@ from pbem.desk.store.values import Member
 from pbem.mail.kinds import provided_kinds
 from pbem.record.errors import IntegrityError
 from pbem.record.log.entry import entry_hash
-from pbem.report.page import Notices
+from pbem.report.notice import read_notices
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 # What damaged values may do to code that reads them.
@@ -170,7 +170,7 @@ def _check_letter(row: Row, known: Known) -> str | None:
     if values["seat"] == WATCHER:
         convert(json.decode(row.content), Watching)
     else:
-        convert(json.decode(row.content), Notices)
+        read_notices(json.decode(row.content))
     if values["seat"] != WATCHER and (values["game"], values["seat"]) not in known.seats:
         return "there is no such seat"
     if not 0 <= values["since"] <= values["upto"] <= known.games.get(values["game"], 0):

@@ -32,7 +32,7 @@ from pbem.record.errors import IntegrityError
 from pbem.record.notes.notes import find_notes
 from pbem.record.notes.notes import read as read_note
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING, NoticeSettled, about
 from tests.desk.house import (
     BLUE,
     EVER,
@@ -65,7 +65,7 @@ def due(desk: Desk) -> list[Due]:
 
 def news(desk: Desk) -> Due:
     """Return a letter that answers no sheet."""
-    return replace(due(desk)[-1], body=json.encode(Notices()))
+    return replace(due(desk)[-1], body=json.encode(NOTHING))
 
 
 def outbox(desk: Desk) -> Maildir:
@@ -131,7 +131,9 @@ def test_a_letter_holds_the_board_as_text_and_as_a_picture(running: Desk) -> Non
 
 
 def test_who_is_only_told_that_a_sheet_came_gets_no_picture(running: Desk) -> None:
-    asked = replace(due(running)[-1], body=json.encode(Notices(understood=("play water",), is_kept=True)))
+    asked = replace(
+        due(running)[-1], body=json.encode((*about("understood", "play water"), NoticeSettled(is_decided=False)))
+    )
     with running.store.read() as look:
         raw = write_letter(running, look, asked)
     assert b"image/png" not in raw
@@ -160,7 +162,7 @@ def test_mail_programs_can_sort_letters_and_say_how_to_get_no_more(running: Desk
 @pytest.mark.sqlite
 def test_letters_on_the_past_and_of_games_that_are_over_say_it_too(over: Desk) -> None:
     last = due(over)[-1]
-    for letter in (last, replace(last, since=9, upto=10, body=json.encode(Notices(past=("9",))))):
+    for letter in (last, replace(last, since=9, upto=10, body=json.encode(about("past", "9")))):
         with over.store.read() as look:
             message = message_from_bytes(write_letter(over, look, letter))
         link = urlsplit("".join(message["List-Unsubscribe"].split()).strip("<>"))
@@ -170,7 +172,7 @@ def test_letters_on_the_past_and_of_games_that_are_over_say_it_too(over: Desk) -
 
 @pytest.mark.parametrize("at", range(3, 12))
 def test_a_look_at_the_past_tells_what_that_entry_was(running: Desk, at: int) -> None:
-    asked = replace(due(running)[-1], since=at, upto=at + 1, body=json.encode(Notices(past=(str(at),))))
+    asked = replace(due(running)[-1], since=at, upto=at + 1, body=json.encode(about("past", str(at))))
     with running.store.read() as look:
         told = body(write_letter(running, look, asked))
     assert say("nothing_happened", "en") not in told
@@ -262,7 +264,7 @@ def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running:
         sealed = [text.decode() for text in look.secrets(GAME, "move/").values()]
     first = len(HOLDERS) + 1  # the entry that starts the game
     every = [
-        Due(0, GAME, name, seat, upto - 1, upto, 0, json.encode(Notices()))
+        Due(0, GAME, name, seat, upto - 1, upto, 0, json.encode(NOTHING))
         for upto in range(first + 1, head_of(running).size)
         for seat, name in HOLDERS.items()
     ]

@@ -9,7 +9,8 @@ from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.acts.rulings import rule_substitute
 from pbem.games.game import Saying
-from pbem.report.page import Eyes, Notices, TurnPage
+from pbem.report.notice import NOTHING, Notices, about
+from pbem.report.page import Eyes, TurnPage
 from pbem.report.render import text
 from tests.desk.house import BLUE, GAME, head_of, play
 from tests.wording import DESK, text_of
@@ -71,7 +72,7 @@ def test_news_name_who_held_a_seat_then_and_rulings_who_came_for_whom(running: D
 def test_what_is_told_has_a_heading_that_says_since_when(running: Desk) -> None:
     size = head_of(running).size
 
-    def heading(part: Stretch, notices: Notices = Notices()) -> Saying:  # noqa: B008 - frozen
+    def heading(part: Stretch, notices: Notices = NOTHING) -> Saying:
         with running.store.read() as look:
             page = make_page(running, look, part, Eyes(BLUE), notices)
         return page.since
@@ -79,5 +80,5 @@ def test_what_is_told_has_a_heading_that_says_since_when(running: Desk) -> None:
     assert heading(Stretch(GAME, size, size)).key == "since_letter"
     assert heading(Stretch(GAME, 0, size)).key == "since_start"
     assert heading(Stretch(GAME, size - 3, size, "since_last")).key == "since_last"
-    past = Notices(past=("entry",))
+    past = about("past", "entry")
     assert heading(Stretch(GAME, size - 5, size - 4), past) == Saying("at_entry", {"number": size - 5})

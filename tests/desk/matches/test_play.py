@@ -25,6 +25,7 @@ from pbem.desk.store.values import Member, Standing
 from pbem.record.dice.fair import Rungs, ladder, luck_commitment
 from pbem.record.log.entry import Head
 from pbem.referee.acts.scribe import MOST_MOVES
+from pbem.report.notice import lines_in
 from tests import wording
 from tests.desk.house import BLUE, GAME, HOLDERS, PLAN, head_of, legal, match_of, opened, play, rows, tamper
 from tests.wording import REFEREE
@@ -129,7 +130,7 @@ def test_a_preview_writes_nothing_and_an_order_does_what_it_told(running: Desk, 
     assert trial
     assert rows(folder) == before
     told = [match_of(running).game.write(act.move, "en") for act in trial.acts]
-    played = order(running, GAME, "anna", text).answer.played
+    played = lines_in(order(running, GAME, "anna", text).answer, "played")
     assert told[0] == text
     assert list(played[: len(told)]) == told
 

@@ -21,6 +21,7 @@ from pbem.mail.signed import sign_orders
 from pbem.mail.ssh.key import write_line
 from pbem.mail.ssh.signature import public_key
 from pbem.referee.match.match import Match
+from pbem.report.notice import lines_in
 
 KEYS = {name: Ed25519PrivateKey.generate() for name in ("Anna", "Bruno")}
 SEATS = {"grey": "Anna", "brown": "Bruno"}
@@ -78,7 +79,7 @@ def test_v147_a_preview_tells_how_orders_are_read_and_plays_nothing(desk: Desk) 
     text = before.game.write(next(before.game.moves(view)), "en")
     taken = take_here(desk, "a1", "Anna", f"preview\n{text}")
     assert taken.played is None
-    assert any(text in line for line in taken.notices.preview)
+    assert any(text in line for line in lines_in(taken.notices, "preview"))
     assert now(desk).head == before.head
 
 

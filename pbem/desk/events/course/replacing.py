@@ -25,7 +25,7 @@ from pbem.referee.acts import rulings
 from pbem.referee.acts.scribe import Scribe
 from pbem.referee.language.plan import Plan
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING
 
 NO_SHOW = "did not show up at the first move"
 
@@ -122,7 +122,7 @@ def _substitute(desk: Desk, change: Transaction, game: str, player: str, by: str
         decided = rulings.substitute(scribe, rulings.Newcomer(seat, holder(newcomer, game, secrets)), reason=reason)
     except rulings.RulingError as error:
         raise DeskError(str(error)) from None
-    keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, Notices())))
+    keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, NOTHING)))
 
 
 def _check_unheard(look: Transaction, match: Match, plan: Plan, seat: Seat, player: str) -> None:

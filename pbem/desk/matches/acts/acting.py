@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import NotNowError, RefusedError, UsageError
@@ -33,7 +32,7 @@ from pbem.referee.language.plan import Plan
 from pbem.referee.language.sheet import Problem
 from pbem.referee.language.telling import tell_move, tell_plan
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING, NoticeReceipt, Notices, about, find_part, instead
 
 
 class Played(Struct, frozen=True):
@@ -56,7 +55,7 @@ def seat_of(match: Match, player: Member) -> Seat:
 class Besides(Struct, frozen=True):
     """What is told with an answer to orders: to their sender, about his desk words, and to other seats."""
 
-    told: Notices = Notices()
+    told: Notices = NOTHING
     press: Answers = {}
 
 
@@ -99,9 +98,10 @@ def act(
     player = change.player(match.holders[submission.seat].name)
     tell = teller(submission.language, player.zone if player else "")
     mine = _answer(match, submission, decided, besides.told, tell)
-    mine = replace(mine, request=told_asker(desk, change, match, decided.match, tell))
-    if mine.receipt and submission.sign in HERE:  # of what is signed there is evidence
-        change.put_secret(match.id, f"sheet/{mine.receipt}", b"")
+    mine = (*mine, *about("request", *told_asker(desk, change, match, decided.match, tell)))
+    receipt = find_part(mine, NoticeReceipt)
+    if receipt and submission.sign in HERE:  # of what is signed there is evidence
+        change.put_secret(match.id, f"sheet/{receipt.digest}", b"")
     answers = {**besides.press, **told_others(desk, change, match, decided.match)}
     if courtesy.may_confirm:
         answers[submission.seat] = mine
@@ -132,22 +132,20 @@ def _answer(match: Match, submission: Submission, decided: Decided, told: Notice
     """
     seat, language = submission.seat, submission.language
     if match.phase != "running":
-        return replace(told, understood=(submission.text.strip(),))
+        return instead(told, "understood", submission.text.strip())
     plan = decided.plans.get(seat, Plan())
     view = match.game.view(match.state, seat)
     understood = tell_plan(match.game, view, decided.understood, language) or (submission.text.strip(),)
-    is_waiting = any(planned.source == submission.digest for planned in plan.all_lines)
-    return replace(
-        told,
-        understood=told.understood + understood,
-        played=tuple(tell_move(match.game, view, text, language) for text in _own_moves(decided, seat)),
-        planned=tell_plan(match.game, view, plan.turns, language),
-        silence=(say(silence(decided.match, seat, plan), language),),
-        receipt=submission.digest if is_waiting else "",
-        came=submission.came if is_waiting else 0,
-        held=(tell.at(plan.held.until),) if plan.held else (),
-        arrived=(tell.at(submission.came),) if is_waiting and match.clocks else (),
-    )
+    played = (tell_move(match.game, view, text, language) for text in _own_moves(decided, seat))
+    told = (*told, *about("understood", *understood), *about("played", *played))
+    told = instead(told, "planned", *tell_plan(match.game, view, plan.turns, language))
+    told = instead(told, "silence", say(silence(decided.match, seat, plan), language))
+    if plan.held:
+        told = (*told, *about("held", tell.at(plan.held.until)))
+    if all(planned.source != submission.digest for planned in plan.all_lines):
+        return told
+    told = (*told, NoticeReceipt(submission.digest, submission.came))
+    return (*told, *about("arrived", tell.at(submission.came))) if match.clocks else told
 
 
 def _own_moves(decided: Decided, seat: Seat) -> list[str]:

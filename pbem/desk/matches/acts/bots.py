@@ -15,7 +15,7 @@ from pbem.desk.matches.state.plans import is_kept, read_plans
 from pbem.desk.matches.state.positions import current
 from pbem.games.kit.bots import bot_named, bot_names
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING
 
 Tell = Callable[[Match], None]
 
@@ -68,5 +68,5 @@ def _write_to(desk: Desk, match: Match, seats: frozenset[str]) -> None:
     with desk.store.write(match.id) as change:
         for seat in match.seats:
             if seat in seats:
-                request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), Notices())
+                request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), NOTHING)
         tell_watchers(desk, change, match)

@@ -25,8 +25,7 @@ from pbem.referee.acts.submit import Refused, Submission
 from pbem.referee.acts.takebacks import Past, agree, ask_back, learned_since, refuse_kept
 from pbem.referee.language.plan import Plan
 from pbem.referee.match.match import Holder, Match
-from pbem.report.notice import Slip
-from pbem.report.page import Notices
+from pbem.report.notice import Slip, about
 
 _NUMBER = re.compile(r"\S+\s+([0-9]{1,9})")
 _MOST_LEARNED = 20  # lines
@@ -96,7 +95,7 @@ def told_others(desk: Desk, look: Transaction, before: Match, after: Match) -> A
     if request is None or (before.request and before.request.seq == request.seq):
         return {}
     others = _others(after, request.seat)
-    return {seat: Notices(request=_request_lines(desk, look, after, seat)) for seat, _held in others}
+    return {seat: about("request", *_request_lines(desk, look, after, seat)) for seat, _held in others}
 
 
 def told_asker(desk: Desk, look: Transaction, before: Match, after: Match, tell: Teller) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.plan import Source
 from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING, about
 
 _FOR_LUCK = 7 * DAY  # when all have joined, at least so long for their luck
 
@@ -95,7 +95,7 @@ def _keep(desk: Desk, change: Transaction, before: Match, decided: Decided, wish
         lapses = int(change.secret(match.id, OFFER) or 0)
         change.put_secret(match.id, OFFER, str(max(lapses, match.at + _FOR_LUCK)).encode())
     unwatch(change, match.id, wish.player.name)
-    told = {seat: Notices(understood=(wish.source.text.strip(),))} if wish.is_told else {}
+    told = {seat: about("understood", wish.source.text.strip())} if wish.is_told else {}
     keep(desk, change, decided, before=before, plans={}, telling=Telling(told))
 
 
@@ -127,7 +127,7 @@ def withdraw_here(desk: Desk, game: str, name: str) -> Match:
         decided = give_up_place(desk, change, match, _leaving(desk, player, seat))
         if isinstance(decided, Refused):
             raise RefusedError(decided.problems)
-        keep(desk, change, decided, before=match, plans={}, telling=Telling({seat: Notices()}))
+        keep(desk, change, decided, before=match, plans={}, telling=Telling({seat: NOTHING}))
     return desk.remember(decided.match)
 
 

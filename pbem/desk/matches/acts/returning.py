@@ -23,7 +23,7 @@ from pbem.referee.language.phrases import LATE, RETURNED
 from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING
 
 
 def lost_seats(look: Transaction, match: Match, name: str) -> dict[Seat, bool]:
@@ -82,7 +82,7 @@ def give_back(desk: Desk, change: Transaction, match: Match, wish: Wish) -> Deci
         decided = rulings.substitute(scribe, back, reason=RETURNED)
     except rulings.RulingError as error:
         raise _refusal(str(error)) from None
-    keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, Notices())))
+    keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, NOTHING)))
     return decided
 
 

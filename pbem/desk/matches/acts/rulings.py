@@ -32,7 +32,7 @@ from pbem.referee.acts.appeals import answer, read_appeal
 from pbem.referee.acts.scribe import Decided, Scribe
 from pbem.referee.language.plan import Source
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING
 
 log = logging.getLogger("pbem.keys")
 Rule = Callable[[Transaction, Scribe], Decided]
@@ -50,7 +50,7 @@ def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
         except rulings.RulingError as error:
             raise DeskError(str(error)) from None
         # A ruling concerns everybody; of one that is kept aside nobody else may know.
-        told = dict.fromkeys(match.seats, Notices()) if decided.entries else {}
+        told = dict.fromkeys(match.seats, NOTHING) if decided.entries else {}
         keep(desk, change, decided, before=match, plans=plans, telling=Telling(told))
     return desk.remember(decided.match)
 

@@ -32,7 +32,7 @@ from pbem.referee.acts.tokens import token
 from pbem.referee.language.plan import Plan
 from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
-from pbem.report.page import Notices
+from pbem.report.notice import NoticeProblems, about
 
 GOES_ON = ("seating", "running")
 _MEANWHILE = "the key was changed while the game was frozen"
@@ -64,8 +64,10 @@ def tell_everybody(desk: Desk, change: Transaction, match: Match, dropped: Colle
         player = change.player(held.name) if held.name else None
         if player is not None:
             why = why_frozen(desk, change, match.id, player.language) or ""
-            gone = (Problem(0, say("desk_plan_dropped", player.language)),) if seat in dropped else ()
-            request_letter(desk, change, match, Addressee(seat, held.name), Notices(frozen=why, problems=gone))
+            told = about("frozen", why) if why else ()
+            if seat in dropped:
+                told = (*told, NoticeProblems((Problem(0, say("desk_plan_dropped", player.language)),)))
+            request_letter(desk, change, match, Addressee(seat, held.name), told)
 
 
 def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: Block, *, came: int) -> Match:

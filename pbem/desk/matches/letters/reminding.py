@@ -12,8 +12,7 @@ from pbem.desk.wording.time_texts import written
 from pbem.games.game import Seat
 from pbem.referee.acts.settling import awaited
 from pbem.referee.match.match import Match
-from pbem.report.notice import Slip
-from pbem.report.page import Notices
+from pbem.report.notice import NoticeReminder, Slip
 
 
 def remind(desk: Desk, change: Transaction, match: Match, upto: int) -> None:
@@ -39,7 +38,7 @@ def _remind(desk: Desk, change: Transaction, match: Match, seat: Seat, *, due: i
         _ask_host(desk, change, match, seat, due)
     if new != [HOST] and upto <= due:  # of several that are due at once the last says it all
         to = Addressee(seat, match.holders[seat].name)
-        request_letter(desk, change, match, to, Notices(reminder=upto))
+        request_letter(desk, change, match, to, (NoticeReminder(upto),))
 
 
 def _ask_host(desk: Desk, change: Transaction, match: Match, seat: Seat, due: int) -> None:

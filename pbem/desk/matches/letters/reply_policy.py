@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pbem.games.game import Seat
-from pbem.report.page import Notices
+from pbem.report.notice import Notices
 
 Answers = Mapping[Seat, Notices]
 

@@ -1,7 +1,6 @@
 """Asking for letters: who is told of a decision, and what. They are written from the record when they are sent."""
 
 from msgspec import Struct, json
-from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.matches.letters.reply_policy import Answers, Telling
@@ -22,8 +21,18 @@ from pbem.referee.language.phrases import RESIGNED, tell_reason
 from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.plan import Aside, Plan
 from pbem.referee.match.match import Match
-from pbem.report.notice import Slip
-from pbem.report.page import Notices
+from pbem.report.notice import (
+    NOTHING,
+    NoticeProblems,
+    Notices,
+    NoticeSettled,
+    Slip,
+    about,
+    instead,
+    is_refusal,
+    lines_in,
+    problems_in,
+)
 
 _WAITING = "slip_waiting"  # for others to join
 _TO_SIGN = ("slip_seating", "slip_reveal", _WAITING)
@@ -60,7 +69,7 @@ def ask_for_letters(desk: Desk, change: Transaction, decided: Decided, before: M
             _hand_over(desk, change, match, handed[seat], has_farewell=has_farewell)
         if seat in told and not has_farewell and not (seat in handed and handed[seat].new):
             to = Addressee(seat, _reader(match, before, seat))
-            request_letter(desk, change, match, to, notices.get(seat, Notices()))
+            request_letter(desk, change, match, to, notices.get(seat, NOTHING))
     if before is not None and before.phase == "running" and match.phase == "void":
         _tell_former(desk, change, before, match)
     # Whoever watches is told when somebody is asked anew, and of rulings: by the record, not by what players are told.
@@ -123,13 +132,12 @@ def _with_notices(change: Transaction, answers: Answers, decided: Decided) -> di
     """Return what each seat is told, with what became of its plan."""
     told = dict(answers)
     for notice in decided.notices:
-        answer = told.get(notice.seat, Notices())
-        told[notice.seat] = replace(
-            answer,
-            unused=answer.unused + notice.unused,
-            problems=answer.problems + notice.problems,
-            aside=_told_aside(change, decided, notice.seat, notice.aside) if notice.aside else answer.aside,
-        )
+        answer = (*told.get(notice.seat, NOTHING), *about("unused", *notice.unused))
+        if notice.problems:
+            answer = (*answer, NoticeProblems(notice.problems))
+        if notice.aside:
+            answer = instead(answer, "aside", *_told_aside(change, decided, notice.seat, notice.aside))
+        told[notice.seat] = answer
     return told
 
 
@@ -189,19 +197,19 @@ def _request(  # noqa: PLR0913 - what a letter is made of
     if match.state is None:
         _request_before_start(desk, change, match, to.seat, player, notices)
         return
-    notices = replace(notices, **_answered(change, match, to.seat))
+    notices = (*notices, *_answered(change, match, to.seat))
     due = Due(0, match.id, to.name, to.seat, *part, desk.now(), json.encode(notices))
     change.add_letter(due, goes_on=goes_on)
 
 
-def _answered(look: Transaction, match: Match, seat: Seat) -> dict[str, bool]:
+def _answered(look: Transaction, match: Match, seat: Seat) -> Notices:
     """Return whether what is asked of a seat was answered by it, or decided for it, and only waits."""
     if (len(match.waiting()) == 1 and match.clocks is None) or match.decision_of(seat) is None:
-        return {}  # nothing is kept, and no plan has to be read
+        return NOTHING  # nothing is kept, and no plan has to be read
     plan = read_plans(look, match).get(seat, Plan())
     if is_decided(match, seat, plan):
-        return {"is_decided": True}
-    return {"is_kept": is_kept(match, seat, plan)}
+        return (NoticeSettled(is_decided=True),)
+    return (NoticeSettled(is_decided=False),) if is_kept(match, seat, plan) else NOTHING
 
 
 def _request_before_start(
@@ -210,11 +218,11 @@ def _request_before_start(
     """Ask for a slip instead: there is no position yet that a letter could show."""
     reason = why_void(change, match, player.language)
     phrases = []
-    if notices.is_refused:
+    if is_refusal(notices):
         phrases.append("slip_refused")
-    if notices.press:
+    if press := lines_in(notices, "press"):
         phrases.append("slip_press")
-    if notices.understood:
+    if understood := lines_in(notices, "understood"):
         phrases.append("slip_taken")
     stage = "slip_void" if reason else _stage(change, match, seat, player)
     phrases.append(stage)
@@ -222,8 +230,8 @@ def _request_before_start(
     places = {
         "game": match.id,
         "seat": match.game.called(seat, player.language),
-        "orders": "; ".join(notices.understood),
-        "press": " | ".join(notices.press),
+        "orders": "; ".join(understood),
+        "press": " | ".join(press),
         "reason": reason,
         "free": ", ".join(match.game.called(free, player.language) for free in free_seats(match)),
         "lapses": "" if lapses is None else teller(player.language, player.zone).at(lapses),
@@ -232,7 +240,7 @@ def _request_before_start(
     if stage == _WAITING:
         lines = (*lines, f"{word('withdraw', player.language)};")
     note = desk.note(match.id, match.head)
-    request_slip(desk, change, Slip(tuple(phrases), places, notices.problems, lines, note), player=player)
+    request_slip(desk, change, Slip(tuple(phrases), places, problems_in(notices), lines, note), player=player)
 
 
 def _stage(look: Transaction, match: Match, seat: Seat, player: Member) -> str:

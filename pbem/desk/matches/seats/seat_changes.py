@@ -17,8 +17,7 @@ from pbem.games.game import Seat
 from pbem.referee.acts.scribe import Decided
 from pbem.referee.language.phrases import LATE, RETURNED, tell_reason
 from pbem.referee.match.match import Match
-from pbem.report.notice import Slip
-from pbem.report.page import Notices
+from pbem.report.notice import Notices, Slip, about
 
 
 class Handed(Struct, frozen=True):
@@ -58,7 +57,7 @@ def greeting(change: Transaction, match: Match, handed: Handed, player: Member) 
     last = handed.old or next(reversed(held), "")
     key = "taken_over_from" if handed.old else "taken_over_last" if last else "taken_over_vacant"
     reason = tell_reason(handed.reason, language)
-    return Notices(taken_over=(say(key, language, name=last, reason=reason),))
+    return about("taken_over", say(key, language, name=last, reason=reason))
 
 
 def lost_holders(look: Transaction, match: Match) -> dict[Seat, str]:

@@ -22,8 +22,8 @@ class Hearer(Protocol[Taken]):
     """Who hears sheets of one kind: those for a game, for the desk, for an event, or about a key."""
 
     @property
-    def known(self) -> str:
-        """What is said of a sheet that was acted on before, in public words."""
+    def known(self) -> Received:
+        """What becomes of a sheet that was acted on before."""
 
     def about(self, look: Transaction, sheet: SignedSheet) -> About | None:
         """Return what a sheet may change; None if it is not for this hearer."""
@@ -48,7 +48,7 @@ class Hearer(Protocol[Taken]):
 def hear(desk: Desk, change: Transaction, sheet: SignedSheet, hearer: Hearer[Taken]) -> Heard:
     """Act on a sheet, remember it, and ask for the answers. When the change commits it has happened."""
     if change.is_known_mail(sheet.identity):
-        return Heard(Received("known", hearer.known))
+        return Heard(hearer.known)
     account = account_of(sheet.player, is_ours=sheet.is_to(desk))
     courtesy = account.courtesy(desk, change, is_person=sheet.is_person, kind=sheet.signed.kind)
     try:

@@ -5,13 +5,14 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.post.hearing.signed_sheet import SignedSheet, UnheardError
+from pbem.desk.post.received import Received
 from pbem.desk.signed.word_tokens import desk_lines, has_pass
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.report.notice import Part
 
-KNOWN = "this was acted on before"
+KNOWN = Received("known", "this was acted on before")
 
 
 def check_key_is_theirs(change: Transaction, sheet: SignedSheet) -> None:

@@ -12,6 +12,7 @@ from pbem.desk.people.providers import provider_records
 from pbem.desk.post.hearing.hearers import GAMES, find_hearer, hear_alone
 from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.hearing.unplayed import answer_unread, hear_unknown, warn_of_unread
+from pbem.desk.post.keys.succession import is_new_key_awaited
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
@@ -62,11 +63,13 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
         if isinstance(signed, Signed):
             sheet = _sheet(desk, mail, letter, signed, holders.found[signed.key_id])
             hearer, about = find_hearer(look, sheet)
+        is_key_awaited = isinstance(signed, Unusable) and is_new_key_awaited(look)
     if isinstance(signed, Signed):
         return logged(sheet.player.name, hear_alone(desk, sheet, hearer, about))
     player = holders.found.get(signed.signer)
     if player is None:
-        return logged("a stranger", hear_unknown(desk, letter, signed, _came(desk, mail)))
+        heard = hear_unknown(desk, letter, signed, _came(desk, mail), is_key_awaited=is_key_awaited)
+        return logged("a stranger", heard)
     return logged(player.name, answer_unread(desk, signed, player, is_person=is_person))
 
 

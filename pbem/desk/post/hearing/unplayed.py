@@ -3,7 +3,7 @@
 from pbem.desk.desk import Desk
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.post.accounts import account_of, last_of_hour, names_referee, refusal_of, request_refusal, who_is_told
-from pbem.desk.post.keys.enrolment import hear
+from pbem.desk.post.hearing.stranger_hearer import hear_stranger
 from pbem.desk.post.keys.succession import hear_new_key
 from pbem.desk.post.received import Received
 from pbem.desk.store.knowing import reached_at
@@ -43,24 +43,24 @@ def answer_unread(desk: Desk, refused: Unusable, player: Member, *, is_person: b
     return Received("refused", f"the signed block cannot be used as it came; {who_is_told(courtesy)}")
 
 
-def hear_unknown(desk: Desk, letter: Letter, refused: Unusable, came: int) -> Received:
-    """Act on a mail that no enrolled key has signed."""
-    became = hear_new_key(desk, letter, came) if letter.header.origin == "person" else None
-    if became is not None:
-        desk.remembered.clear()
-        return Received("answered", became)
-    received = _hear_stranger(desk, letter, refused)
+def hear_unknown(desk: Desk, letter: Letter, refused: Unusable, came: int, *, is_key_awaited: bool) -> Received:
+    """Act on a mail that no enrolled key has signed; `is_key_awaited`: it may be a new key of somebody enrolled."""
+    if is_key_awaited and letter.header.origin == "person":
+        became = hear_new_key(desk, letter, came)
+        if became is not None:
+            desk.remembered.clear()
+            return Received("answered", became)
+    received = _hear_stranger(desk, letter, refused, came)
     if received.verdict == "ignored" and letter.header.origin == "person":
         _warn_of_unsigned(desk, letter.header.sender, letter.texts or (glimpse(letter.lines),))
     return received
 
 
-def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable) -> Received:
+def _hear_stranger(desk: Desk, letter: Letter, refused: Unusable, came: int) -> Received:
     """Let a stranger enrol if that is allowed; whatever else he sends gets no answer."""
     if not desk.settings.mail.enrol:
         return Received("ignored", refused.why)
-    heard = hear(desk, letter, refused.why)
-    return Received("answered" if heard.is_answered else "ignored", heard.why)
+    return hear_stranger(desk, letter, refused.why, came)
 
 
 def warn_of_unread(desk: Desk, raw: bytes) -> None:

@@ -86,11 +86,13 @@ def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Member)
     return any(_is_answer(one, signed) for one in _under_way(desk, change, player.name))
 
 
+def is_new_key_awaited(look: Transaction) -> bool:
+    """Tell whether any change of key is under way, so that a mail may be signed by a key that nobody has yet."""
+    return bool(look.secrets("", "newkey/"))
+
+
 def hear_new_key(desk: Desk, letter: Letter, came: int) -> str | None:
     """Act on a mail that a key signed which shall be enrolled; None if it is of no such key, or no answer."""
-    with desk.store.read() as look:
-        if not look.secrets("", "newkey/"):
-            return None
     with desk.store.write() as change:
         waiting = _under_way(desk, change)
         keys = Keyring(one.key for one in waiting)

@@ -11,9 +11,9 @@ from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.positions import head_at
 from pbem.desk.post.accounts import last_of_hour, request_refusal, who_is_told
 from pbem.desk.post.hearing.games.admission import find_place
+from pbem.desk.post.hearing.games.handed_in import Taken
 from pbem.desk.post.hearing.games.newcomers import take_newcomer
 from pbem.desk.post.hearing.games.seated import take_seated
-from pbem.desk.post.hearing.games.sheets import Taken
 from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK
@@ -21,7 +21,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.referee.acts.joining import is_join
 from pbem.referee.acts.submit import is_foreign
 from pbem.referee.language.phrases import RETURNED
-from pbem.report.page import Notices
+from pbem.report.notice import NoticeProblems, lines_in
 
 log = logging.getLogger("pbem.post")
 
@@ -29,7 +29,7 @@ log = logging.getLogger("pbem.post")
 class GameHearer:
     """Hears a sheet for a game, whether there is such a game or not."""
 
-    known = "these signed orders were acted on before"
+    known = Received("known", "these signed orders were acted on before")
 
     def about(self, _look: Transaction, sheet: SignedSheet) -> tuple[str, ...] | None:
         """Return what a sheet changes: a game, and of who joins his pass."""
@@ -93,7 +93,7 @@ def _kept(played: Played) -> str:
         return "luck" if words[0] == "reveal" else words[0]
     if any(entry.body.get("reason") == RETURNED for entry in played.decided.entries):
         return "given back"
-    return "a plan" if played.answer.planned else "no plan"
+    return "a plan" if lines_in(played.answer, "planned") else "no plan"
 
 
 def _public_moves(played: Played) -> list[str]:
@@ -120,4 +120,4 @@ def _answer_refusal(
         request_refusal(desk, change, sheet.player, told)
         return
     to = Addressee(seat, sheet.player.name)
-    request_letter(desk, change, match, to, Notices(problems=told, is_refused=True))
+    request_letter(desk, change, match, to, (NoticeProblems(told, is_refused=True),))

@@ -7,7 +7,7 @@ from pbem.desk.matches.acts.offers import Wish, join
 from pbem.desk.matches.acts.returning import give_back
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.matches.letters.reply_policy import Courtesy
-from pbem.desk.post.hearing.games.sheets import Taken
+from pbem.desk.post.hearing.games.handed_in import Taken
 from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import has_pass, renew_pass
@@ -16,7 +16,7 @@ from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.referee.language.sheet import Problem
-from pbem.report.page import Notices
+from pbem.report.notice import NOTHING
 
 
 def take_newcomer(desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Taken:
@@ -34,8 +34,8 @@ def take_newcomer(desk: Desk, change: Transaction, sheet: SignedSheet, courtesy:
         keep_evidence(desk, change, sheet.signed, player)
         seat, decided = joined.seat, joined.decided
     renew_pass(change, player.name)
-    played = Played(Seat(seat), match, decided, Notices())
-    return Taken(Seat(seat), decided.match, read_words(sheet.text), Notices(), played)
+    played = Played(Seat(seat), match, decided, NOTHING)
+    return Taken(Seat(seat), decided.match, read_words(sheet.text), NOTHING, played)
 
 
 def _check(desk: Desk, look: Transaction, sheet: SignedSheet) -> None:

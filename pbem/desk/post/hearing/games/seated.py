@@ -4,7 +4,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.acts.thawing import hear_seat
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.post.hearing.games.admission import admit, find_earlier, find_staleness, keep_number
-from pbem.desk.post.hearing.games.sheets import HandedIn, Taken, take
+from pbem.desk.post.hearing.games.handed_in import HandedIn, Taken
+from pbem.desk.post.hearing.games.sheets import take
 from pbem.desk.post.hearing.signed_sheet import SignedSheet, UnheardError
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.store.transaction import Transaction
