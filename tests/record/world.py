@@ -9,7 +9,9 @@ from typing import Any
 from msgspec import convert
 
 from pbem.record.checks.timing import objection
-from pbem.record.log.kinds import DECODERS, Content
+from pbem.record.log import canonical
+from pbem.record.log.entry import read_content
+from pbem.record.log.kinds import Content
 from pbem.record.log.pace import Pace
 from pbem.record.time.clocks import Clocks, _awaited
 from pbem.record.time.hosting import Hosting
@@ -223,4 +225,4 @@ class World:
 
 def content_of(body: dict[str, Any]) -> Content:
     """Return an entry as the package reads it."""
-    return convert(body, DECODERS[body["kind"]].type)
+    return read_content(canonical.encode(body))

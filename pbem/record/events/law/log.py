@@ -47,7 +47,7 @@ def _next(book: Book | None, raw: bytes) -> tuple[EventEntry, Book]:
         if not isinstance(entry.content, Event):
             raise IntegrityError(entry.seq, "chain", "a record of an event begins with its opening")
         return entry, begin(entry)
-    entry = read(book.head, raw, event=book.id)
+    entry = read(book.head, raw, game=book.id)
     return entry, followed(book, entry)
 
 
