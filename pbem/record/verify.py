@@ -1,30 +1,22 @@
 """Verification of a record by everything but the rules of its game."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from pbem.record.checks.checker import Checker
-from pbem.record.checks.choices import Choices
-from pbem.record.checks.dice import Draws, Ladder
-from pbem.record.checks.files import Notes, Results
-from pbem.record.checks.references import References
-from pbem.record.checks.seats import Luck, Seats
-from pbem.record.checks.secrets import Decks, Openings, Seals
-from pbem.record.checks.timing import Timing
-from pbem.record.dice.sharing import Chance
-from pbem.record.errors import CannotCheckError, Check, IntegrityError
+from pbem.record.errors import CannotCheckError, Check
 from pbem.record.host import Host, HostReading
+from pbem.record.judging import Bad, Judging, Verdict
+from pbem.record.law.book import Book
+from pbem.record.law.files import LaidOpen, Signed, decks_verdict, result_verdict, seals_verdict
+from pbem.record.law.laws import LAWS
 from pbem.record.log import openings as opened
 from pbem.record.log.chain import Log, read_log
-from pbem.record.log.entry import Entry, Head
-from pbem.record.log.kinds import Opening
-from pbem.record.log.openings import Deck
+from pbem.record.log.entry import Head
+from pbem.record.sharing import Chance
 
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 
-Verdict = Literal["ok", "later", "missing", "cannot", "failed"]
 CHECKS: tuple[Check, ...] = (
     "bytes",
     "chain",
@@ -38,14 +30,6 @@ CHECKS: tuple[Check, ...] = (
     "note",
     "result",
 )
-
-
-class Bad(NamedTuple):
-    """What is wrong first: the entry (None: a file beside the log), the check that found it, and why."""
-
-    seq: int | None
-    check: Check
-    why: str
 
 
 class Report(Struct, frozen=True):
@@ -81,77 +65,37 @@ def verify(
     and states the last head, `witnesses` are notes that state any head, `result` is result.json. What is sealed is
     opened after the end, unless the record `is_own`.
     """
-    lines, decks, bad = _read_openings(openings or ())
-    reading = _Reading(
-        References(),
-        Choices(),
-        Seats(),
-        Timing(),
-        Luck(),
-        Ladder(),
-        Draws(),
-        Seals(Openings(lines, is_given=openings is not None, is_early=is_own)),
-        Decks(decks, is_given=openings is not None),
-        Notes(note, witnesses),
-        Results(result),
-    )
     try:
         log = raws if isinstance(raws, Log) else read_log(raws)
     except CannotCheckError as error:
         return Report(False, 0, Head.empty, "none", dict.fromkeys(CHECKS, "cannot"), None, cannot=str(error))
-    reading.read(log)
-    bad += reading.bad
-    checks: dict[Check, Verdict] = {check: reading.verdicts.get(check, "later") for check in CHECKS}
-    checks.update({fault.check: "failed" for fault in bad})
-    first = min(bad, key=_place, default=None)
-    host = reading.host.told(has_note=note is not None)
-    return Report(first is None, log.head.size, log.head, reading.host.chance(frozenset()), checks, first, host)
+    laid, bad = _laid_open(openings)
+    signed = Signed(note, tuple(witnesses))
+    book, judging = Book(), Judging(LAWS, bad)
+    host = HostReading(book)
+    for entry in log.entries:
+        host.read(entry)
+        judging.ask(book, entry.content)
+        book.take(entry)
+    whole: Mapping[Check, Callable[[], Verdict]] = {
+        "luck": lambda: "ok" if book.is_started or book.is_over else "later",
+        "seals": lambda: seals_verdict(book, laid, is_own=is_own),
+        "decks": lambda: decks_verdict(book, laid),
+        "note": lambda: signed.verdict(book.terms, book.hashes, is_over=book.is_over),
+        "result": lambda: result_verdict(book, log.entries, result),
+    }
+    checks = judging.checked(CHECKS, whole, log.bad)
+    first = judging.first(CHECKS)
+    told = host.told(has_note=note is not None)
+    return Report(first is None, log.head.size, log.head, host.chance(frozenset()), checks, first, told)
 
 
-class _Reading:
-    """Leads every checker through the log. A checker that said no is not asked again; a broken chain ends it all."""
-
-    def __init__(self, *checkers: Checker) -> None:
-        self._checkers: Sequence[Checker] = checkers
-        self.bad: list[Bad] = []
-        self.verdicts: dict[Check, Verdict] = {}
-        self.host = HostReading()
-
-    def read(self, log: Log) -> None:
-        for entry in log.entries:
-            self.host.read(entry)
-            self._checkers = [checker for checker in self._checkers if self._passes(checker, entry)]
-        if log.bad:
-            self._note(log.bad)
-            return
-        self.verdicts = {"bytes": "ok", "chain": "ok"}
-        for checker in self._checkers:
-            self._finish(checker)
-
-    def _passes(self, checker: Checker, entry: Entry) -> bool:
-        try:
-            checker.read(entry)
-        except IntegrityError as error:
-            self._note(error)
-            return False
-        return True
-
-    def _finish(self, checker: Checker) -> None:
-        try:
-            self.verdicts[checker.check] = checker.finish()
-        except IntegrityError as error:
-            self._note(error)
-
-    def _note(self, error: IntegrityError) -> None:
-        self.bad.append(Bad(error.seq, error.check, error.why))
-
-
-def _place(bad: Bad) -> tuple[bool, int, int]:
-    return bad.seq is None, bad.seq or 0, CHECKS.index(bad.check)
-
-
-def _read_openings(raws: Iterable[bytes]) -> tuple[list[Opening], list[Deck], list[Bad]]:
+def _laid_open(raws: Iterable[bytes] | None) -> tuple[LaidOpen, list[Bad]]:
+    """Read openings.jsonl, and say what is wrong with its lines."""
+    if raws is None:
+        return LaidOpen(), []
     try:
-        return *opened.read_all(raws), []
+        openings, decks = opened.read_all(raws)
     except ValueError as error:
-        return [], [], [Bad(None, "bytes", f"openings {error}")]
+        return LaidOpen(is_given=True), [Bad(None, "bytes", f"openings {error}")]
+    return LaidOpen(tuple(openings), tuple(decks), is_given=True), []

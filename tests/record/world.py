@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import convert
 
-from pbem.record.checks.timing import objection
+from pbem.record.law.timing import clocks_objection
 from pbem.record.log import canonical
 from pbem.record.log.entry import read_content
 from pbem.record.log.kinds import Content
@@ -88,7 +88,7 @@ class World:
         name = str(body.get("act") or body["kind"])
         if self.hosting.objection(content):
             return False
-        why = objection(self.clocks, content, self.hosting)
+        why = clocks_objection(self.clocks, content, self.hosting)
         assert (why is not None) == self.model.objects(body), (why, body)
         told = self._tell_tool(body, self.hosting.after(content))
         assert (why is None) == told[0], (why, told, body)

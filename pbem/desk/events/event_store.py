@@ -94,8 +94,8 @@ def why_event_frozen(desk: Desk, look: Transaction, id_: str, language: str = "e
     if found is None:
         return None
     if found.head:
-        return say("event_frozen", language, game=id_, size=found.head.size)
-    return say("event_frozen_restored", language, game=id_)
+        return say("event_frozen", language, event=id_, size=found.head.size)
+    return say("event_frozen_restored", language, event=id_)
 
 
 def check_event_not_frozen(desk: Desk, look: Transaction, id_: str) -> None:

@@ -16,7 +16,7 @@ from pbem.desk.wording.desk_words import word as spelled
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
-from pbem.record.checks.references import LAPSES
+from pbem.record.law.references import LAPSES
 from pbem.record.log.entry import read_content
 from pbem.record.log.kinds import Content, Order
 from pbem.record.log.record_words import word_of

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checks.files import Signing
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.law.entry import is_event
 from pbem.record.events.law.entry import read as read_event_entry
 from pbem.record.events.law.kinds import Event
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
+from pbem.record.law.files import Signing
 from pbem.record.log.entry import Head, read
 from pbem.record.log.kinds import Open
 
