@@ -1,5 +1,6 @@
 """All the laws of a game's record beyond its bytes and links, each with the check that it belongs to."""
 
+from pbem.record.errors import Check
 from pbem.record.judging import Law
 from pbem.record.law import decks, dice, luck, references, seals, seats, timing
 from pbem.record.law.book import Book
@@ -22,3 +23,11 @@ LAWS: tuple[Law[Book, Content], ...] = (
     Law("seals", seals.objection),
     Law("decks", decks.objection),
 )
+
+
+def objection(book: Book, content: Content) -> tuple[Check, str] | None:
+    """Return which check says no to an entry first, and why; None if it may come next. The book is not changed."""
+    for law in LAWS:
+        if why := law.objection(book, content):
+            return law.check, why
+    return None
