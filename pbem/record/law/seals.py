@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.record.dice.seals import is_opened_by, read_order
+from pbem.record.dice.seals import answer_objection, is_opened_by, read_order
 from pbem.record.law.book import Book
 from pbem.record.log.kinds import Content, Move, Opening, Ruling
 from pbem.record.log.record_words import public_appeal
@@ -13,8 +13,8 @@ def objection(book: Book, content: Content) -> str | None:
     match content:
         case Move(opens=opens) if opens:
             return _to_moves(book, content)
-        case Ruling(opens=tuple(opens)):
-            return _to_appeals(book, content, opens)
+        case Ruling(opens=tuple()):
+            return answer_objection(content, book.appeals, lambda opening: _is_appeal(book, opening))
     return None
 
 
@@ -33,15 +33,6 @@ def opening_objection(opening: Opening, game: str, closed: Mapping[int, str]) ->
     if sealed is not None and is_opened_by(opening, game, sealed):
         return None
     return f"what is opened was not sealed in move {opening.seq}, or is opened twice"
-
-
-def _to_appeals(book: Book, ruling: Ruling, opens: tuple[Opening, ...]) -> str | None:
-    """Say why a ruling does not lay open the appeal that it answers, or None; there is one, and it opens it once."""
-    for place, opening in enumerate(opens):
-        sealed = book.appeals.get(opening.seq) if opening.seq == ruling.to and place == 0 else None
-        if sealed is None or not is_opened_by(opening, ruling.game, sealed) or not _is_appeal(book, opening):
-            return f"what is opened is not the appeal in entry {ruling.to}"
-    return None
 
 
 def _is_appeal(book: Book, opening: Opening) -> bool:

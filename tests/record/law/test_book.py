@@ -70,7 +70,8 @@ def test_what_the_law_says_is_what_verify_says() -> None:
         if against is None:
             continue
         found += 1
-        assert report.first_bad == against
+        assert report.first_bad is not None
+        assert tuple(report.first_bad) == against
         assert report.checks[against[1]] == "failed"
     assert found > 100
 

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.record.dice.climb import draws_objection
-from pbem.record.dice.seals import is_opened_by, read_order
+from pbem.record.dice.seals import answer_objection, read_order
 from pbem.record.errors import IntegrityError
 from pbem.record.events.law.book import Book
 from pbem.record.events.law.entry import EventEntry
 from pbem.record.events.law.kinds import Close, Content, Draw, Event, Ruling
 from pbem.record.judging import Law, Verdict
 from pbem.record.log import canonical
+from pbem.record.log.kinds import Opening
 
 
 def _to_rungs(book: Book, content: Content) -> str | None:
@@ -24,15 +25,12 @@ def _to_draws(book: Book, content: Content) -> str | None:
 
 
 def _to_openings(book: Book, content: Content) -> str | None:
-    """Say why what a ruling opens is not the appeal that it answers, or None; there is one, and it opens it once."""
-    if not isinstance(content, Ruling):
-        return None
-    for place, opening in enumerate(content.opens or ()):
-        sealed = book.appeals.get(opening.seq) if opening.seq == content.to and place == 0 else None
-        is_word = read_order(opening.text) is not None
-        if sealed is None or not is_word or not is_opened_by(opening, content.game, sealed):
-            return f"what is opened is not the appeal in entry {content.to}"
-    return None
+    """Say why what a ruling opens is not the appeal that it answers, or None."""
+    return answer_objection(content, book.appeals, _is_word) if isinstance(content, Ruling) else None
+
+
+def _is_word(opening: Opening) -> bool:
+    return read_order(opening.text) is not None
 
 
 LAWS: tuple[Law[Book, Content], ...] = (
