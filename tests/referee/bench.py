@@ -21,7 +21,7 @@ from pbem.record.log.kinds import Opening
 from pbem.record.log.openings import write as write_opening
 from pbem.record.log.pace import Pace
 from pbem.record.time.hosting import binding
-from pbem.record.verify import Report, verify
+from pbem.record.verdict.verify import Report, verify
 from pbem.referee.acts import opening, rulings
 from pbem.referee.acts.luck import luck_answer
 from pbem.referee.acts.opening import OpeningTerms, open_match

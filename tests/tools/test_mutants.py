@@ -171,7 +171,7 @@ def test_tests_that_fail_without_any_mutant_say_nothing(tmp_path: Path, monkeypa
 
 def test_the_rules_of_games_are_changed_in_every_room_but_their_drawings_are_not() -> None:
     found = {path for module in command.MODULES for path in command.sources(module)}
-    assert {"pbem/games/fortuna/law/law.py", "pbem/games/alea/course/turn.py", "pbem/record/verify.py"} <= found
+    assert {"pbem/games/fortuna/law/law.py", "pbem/games/alea/course/turn.py", "pbem/record/verdict/verify.py"} <= found
     assert not any("/picture/" in path for path in found)
 
 

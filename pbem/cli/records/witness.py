@@ -37,8 +37,8 @@ from pbem.desk.records.folders.files import game_in, note_in, raws_in, signing_i
 from pbem.desk.wording.time_texts import calendar_time
 from pbem.mail.safe import clean
 from pbem.record.events.law.entry import is_event
-from pbem.record.law.files import Signing
 from pbem.record.notes.notes import game_of, genuine
+from pbem.record.verdict.files import Signing
 
 Given = TypeVar("Given")
 Seen = TypeVar("Seen")

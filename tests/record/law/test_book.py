@@ -11,7 +11,7 @@ from pbem.record.law.book import Book
 from pbem.record.law.laws import LAWS, objection
 from pbem.record.log.chain import Log, read_log
 from pbem.record.log.entry import Entry
-from pbem.record.verify import CHECKS
+from pbem.record.verdict.verify import CHECKS
 from tests.record import paced, sample
 from tests.record.test_vectors import ACCEPT, REJECT, read
 

@@ -10,9 +10,9 @@ from pbem.record.events.law.entry import is_event
 from pbem.record.events.law.entry import read as read_event_entry
 from pbem.record.events.law.kinds import Event
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
-from pbem.record.law.files import Signing
 from pbem.record.log.entry import Head, read
 from pbem.record.log.kinds import Open
+from pbem.record.verdict.files import Signing
 
 EVIDENCE = "evidence.jsonl"
 FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)

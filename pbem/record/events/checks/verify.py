@@ -9,8 +9,8 @@ from pbem.record.events.checks.acts import Acting, Chance, Director
 from pbem.record.events.checks.checks import LAWS, result_verdict
 from pbem.record.events.law.log import EventLog, read_event
 from pbem.record.judging import Bad, Judging, Verdict
-from pbem.record.law.files import Signed
 from pbem.record.log.entry import Head
+from pbem.record.verdict.files import Signed
 
 CHECKS: tuple[Check, ...] = (
     "bytes",

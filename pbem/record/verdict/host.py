@@ -9,8 +9,8 @@ from msgspec import Struct
 from pbem.record.law.book import Book
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import HERE, Clock, Close, Content, Move, Order, Ruling, Seat, Start
-from pbem.record.ruled import Ruled
-from pbem.record.sharing import Chance, Sharing, Vouched
+from pbem.record.verdict.ruled import Ruled
+from pbem.record.verdict.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
 

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from pbem.record.errors import CannotCheckError, Check
-from pbem.record.host import Host, HostReading
 from pbem.record.judging import Bad, Judging, Verdict
 from pbem.record.law.book import Book
-from pbem.record.law.files import LaidOpen, Signed, decks_verdict, result_verdict, seals_verdict
 from pbem.record.law.laws import LAWS
 from pbem.record.log import openings as opened
 from pbem.record.log.chain import Log, read_log
 from pbem.record.log.entry import Head
-from pbem.record.sharing import Chance
+from pbem.record.verdict.files import LaidOpen, Signed, decks_verdict, result_verdict, seals_verdict
+from pbem.record.verdict.host import Host, HostReading
+from pbem.record.verdict.sharing import Chance
 
 __all__ = ["Bad", "Report", "Verdict", "verify"]
 
