@@ -11,7 +11,7 @@ from pbem.record.log.chain import Log
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import Close, Opening
 from pbem.record.log.openings import Deck
-from pbem.record.verify import Report, verify
+from pbem.record.verdict.verify import Report, verify
 
 LOG = "log.jsonl"
 OPENINGS = "openings.jsonl"

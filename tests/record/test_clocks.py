@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from pbem.record.checks.timing import objection
+from pbem.record.law.timing import clocks_objection
 from pbem.record.log.kinds import Content
 from pbem.record.log.pace import DAY, Pace
 from pbem.record.time.clocks import Clocks
@@ -49,7 +49,7 @@ class Game:
         """Write an entry; returns why it may not come, and then it does not."""
         body: dict[str, Any] = {"at": self.at, "game": "g", "prev": "0" * 64, "seq": self.seq} | fields
         content: Content = content_of(body)
-        if why := objection(self.clocks, content, Hosting(frozenset())):
+        if why := clocks_objection(self.clocks, content, Hosting(frozenset())):
             return why
         self.clocks = self.clocks.after(content, Hosting(frozenset()))
         self.bodies.append(body)
@@ -281,7 +281,7 @@ def read_by_package(game: Game) -> None:
     clocks = Clocks(known, {seat: SeatClock(known.bank) for seat in SEATS})
     for body in game.bodies:
         content = content_of(body)
-        assert objection(clocks, content) is None
+        assert clocks_objection(clocks, content) is None
         clocks = clocks.after(content)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import get_args
 
 from pbem.record.folder import verify_folder
-from pbem.record.log.kinds import DECODERS, Word
+from pbem.record.log.entry import KINDS
+from pbem.record.log.kinds import Word
 from pbem.record.log.pace import Pace
 from pbem.record.log.record_words import SPELLINGS, word_of
 from tests.record import paced, sample
@@ -32,9 +33,9 @@ def test_the_example_is_what_the_code_writes_today() -> None:
 
 
 def test_every_kind_and_field_is_described() -> None:
-    for kind, decoder in DECODERS.items():
+    for kind, struct in KINDS.items():
         row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |"))
-        own = set(decoder.type.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
+        own = set(struct.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
         assert own <= set(re.findall(r"`([a-z]+)`", row)), kind
 
 

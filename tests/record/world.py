@@ -8,8 +8,10 @@ from typing import Any
 
 from msgspec import convert
 
-from pbem.record.checks.timing import objection
-from pbem.record.log.kinds import DECODERS, Content
+from pbem.record.law.timing import clocks_objection
+from pbem.record.log import canonical
+from pbem.record.log.entry import read_content
+from pbem.record.log.kinds import Content
 from pbem.record.log.pace import Pace
 from pbem.record.time.clocks import Clocks, _awaited
 from pbem.record.time.hosting import Hosting
@@ -86,7 +88,7 @@ class World:
         name = str(body.get("act") or body["kind"])
         if self.hosting.objection(content):
             return False
-        why = objection(self.clocks, content, self.hosting)
+        why = clocks_objection(self.clocks, content, self.hosting)
         assert (why is not None) == self.model.objects(body), (why, body)
         told = self._tell_tool(body, self.hosting.after(content))
         assert (why is None) == told[0], (why, told, body)
@@ -223,4 +225,4 @@ class World:
 
 def content_of(body: dict[str, Any]) -> Content:
     """Return an entry as the package reads it."""
-    return convert(body, DECODERS[body["kind"]].type)
+    return read_content(canonical.encode(body))

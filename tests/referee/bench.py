@@ -13,13 +13,15 @@ from pbem.games.game import AnyGame, Decision, Seat
 from pbem.mail.block.block import Seen
 from pbem.record.dice.fair import ladder, luck_commitment
 from pbem.record.dice.seals import SealedOrder, salt
+from pbem.record.law.book import Book
+from pbem.record.law.laws import objection
 from pbem.record.log import canonical
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import Opening
 from pbem.record.log.openings import write as write_opening
 from pbem.record.log.pace import Pace
 from pbem.record.time.hosting import binding
-from pbem.record.verify import Report, verify
+from pbem.record.verdict.verify import Report, verify
 from pbem.referee.acts import opening, rulings
 from pbem.referee.acts.luck import luck_answer
 from pbem.referee.acts.opening import OpeningTerms, open_match
@@ -96,10 +98,14 @@ class Bench:
         self.plans: dict[Seat, Plan] = {}
         self.revealed: dict[Seat, str] = {}
         self.told: list[tuple[int, Any]] = []
+        self.book = Book()
         self.keep(open_match(terms, self.secrets, AT))
 
     def keep(self, decided: Decided) -> Decided:
-        """Keep what was decided."""
+        """Keep what was decided; the law has nothing against any entry of it."""
+        for entry in decided.entries:
+            assert objection(self.book, entry.content) is None, entry.body
+            self.book.take(entry)
         self.entries += decided.entries
         self.sealed |= decided.sealed
         self.words |= {seq: decode(text, type=SealedOrder) for seq, text in decided.orders.items()}

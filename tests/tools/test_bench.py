@@ -14,7 +14,7 @@ from pbem.desk.store.sql import sqlite as sql
 from pbem.games.found import find, named
 from pbem.record.folder import LOG, split
 from pbem.record.log.chain import verify_chain
-from pbem.record.verify import verify
+from pbem.record.verdict.verify import verify
 from tools.bench import desks, mails, program
 from tools.bench.clock import Stopwatch
 from tools.bench.desks import Bench, open_game

@@ -78,11 +78,11 @@ def test_a_mutant_is_found_again_where_its_lines_have_moved() -> None:
 
 
 def test_the_same_seed_chooses_the_same_and_each_place_once() -> None:
-    modules = ["pbem/record/checks"]
+    modules = ["pbem/record/law"]
     chosen = command.sample(modules, 40, 1)
     assert chosen == command.sample(modules, 40, 1) != command.sample(modules, 40, 2)
     assert len({(mutant.path, mutant.line) for mutant in chosen}) == 40
-    assert {kept(mutant).parent.name for mutant in chosen} == {"checks"}
+    assert {kept(mutant).parent.name for mutant in chosen} == {"law"}
 
 
 def test_a_list_is_kept_as_it_is(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_list_is_kept_as_it_is(tmp_path: Path) -> None:
     ("path", "own", "folders"),
     [
         ("pbem/referee/acts/takebacks.py", "tests/referee/test_takebacks.py", ["tests/referee"]),
-        ("pbem/record/checks/seats.py", "tests/record/checks/test_seats.py", ["tests/record/checks", "tests/record"]),
+        ("pbem/record/law/seats.py", "tests/record/law/test_seats.py", ["tests/record/law", "tests/record"]),
         ("pbem/games/kit/base.py", "tests/games/test_base.py", ["tests/games"]),
         ("pbem/phrases.py", "", ["tests"]),
     ],
@@ -171,7 +171,7 @@ def test_tests_that_fail_without_any_mutant_say_nothing(tmp_path: Path, monkeypa
 
 def test_the_rules_of_games_are_changed_in_every_room_but_their_drawings_are_not() -> None:
     found = {path for module in command.MODULES for path in command.sources(module)}
-    assert {"pbem/games/fortuna/law/law.py", "pbem/games/alea/course/turn.py", "pbem/record/verify.py"} <= found
+    assert {"pbem/games/fortuna/law/law.py", "pbem/games/alea/course/turn.py", "pbem/record/verdict/verify.py"} <= found
     assert not any("/picture/" in path for path in found)
 
 

@@ -36,9 +36,9 @@ from pbem.desk.records.checks.kept_letters import Kept, read_box, read_mail
 from pbem.desk.records.folders.files import game_in, note_in, raws_in, signing_in, terms_in
 from pbem.desk.wording.time_texts import calendar_time
 from pbem.mail.safe import clean
-from pbem.record.checks.files import Signing
 from pbem.record.events.law.entry import is_event
 from pbem.record.notes.notes import game_of, genuine
+from pbem.record.verdict.files import Signing
 
 Given = TypeVar("Given")
 Seen = TypeVar("Seen")

@@ -39,7 +39,7 @@ def current_event(desk: Desk, look: Transaction, id_: str) -> Event:
     if event is None or not _is_of(look, event, head):
         event = begin_event(read(Head.empty, look.raws(id_, 0, 1)[0]))
     for raw in look.raws(id_, event.book.head.size):
-        event = follow(event, read(event.book.head, raw, event=id_))
+        event = follow(event, read(event.book.head, raw, game=id_))
     return event
 
 

@@ -10,6 +10,7 @@ from msgspec.json import Decoder
 from pbem.record.errors import IntegrityError
 from pbem.record.log.entry import Entry, Head, read
 from pbem.record.log.kinds import BEFORE_START, Clock, Close, Content, Move, Open, Order, Ruling, Start
+from pbem.record.log.lines import Lines, read_lines
 
 _ABOUT_TIME = ("extend", "pause", "resume")
 _ANY_TIME = ("answer", "substitute", "vacate", "void")
@@ -66,30 +67,21 @@ class Chain(Struct, frozen=True):
         )
 
 
-class Log(Struct, frozen=True):
-    """A log as far as its bytes and chain are right: its entries, and what broke it off (None: nothing did)."""
-
-    entries: tuple[Entry, ...]
-    bad: IntegrityError | None = None
-
-    @property
-    def head(self) -> Head:
-        """The head of what was read."""
-        return self.entries[-1].head if self.entries else Head.empty
+class Log(Lines[Entry], frozen=True):
+    """A log as far as its bytes and chain are right."""
 
 
 def read_log(raws: Iterable[bytes]) -> Log:
     """Read a log, each entry once; CannotCheckError if it is of a format that is not known here."""
     chain = Chain()
-    entries: list[Entry] = []
-    for raw in raws:
-        try:
-            chain, entry = chain.read(raw)
-        except IntegrityError as error:
-            return Log(tuple(entries), error)
-        entries.append(entry)
-    bad = None if entries else IntegrityError(None, "chain", "the record is empty")
-    return Log(tuple(entries), bad)
+
+    def read_next(raw: bytes) -> Entry:
+        nonlocal chain
+        chain, entry = chain.read(raw)
+        return entry
+
+    lines = read_lines(raws, read_next)
+    return Log(lines.entries, lines.bad)
 
 
 def is_ending(content: Content) -> bool:

@@ -1,14 +1,13 @@
 """The eight kinds of entry: their fields, and per kind what types alone cannot say.
 
-The fields are the format (docs/format.md); one that is not listed is refused. They stand in alphabetical order, so that
-an entry is written in canonical form just as it stands.
+The fields are the format (docs/format.md); one that is not listed is refused. Five of them are the same in all entries,
+of games and of events: the header. What entries of both can hold stands here too.
 """
 
 import re
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.json import Decoder
 
 from pbem.record.log.canonical import INTEGER_LIMIT
 from pbem.record.log.pace import Pace
@@ -38,6 +37,20 @@ _slot = re.compile(r".*/.*", re.DOTALL)
 
 # How orders are signed that were entered where the referee is: nobody but him vouches for them.
 HERE = ("desk", "bot")
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+    """What every entry of every record has. Its `kind`, by which entries are told apart, is the tag of its struct."""
+
+    at: Count
+    game: str
+    prev: Digest
+    seq: Count
+
+    @property
+    def kind(self) -> str:
+        """The kind of the entry."""
+        return str(self.__struct_config__.tag)
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,26 +109,21 @@ class OfEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not_hex(self.draw) if GAME_ID.fullmatch(self.event) else f"{self.event!r} is no event's id"
 
 
-class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Open(Header, tag="open", frozen=True, kw_only=True):
     """The game is announced, and the referee is bound to dice and decks."""
 
     accepts: tuple[str, ...]
-    at: Count
     dice: Dice
     event: OfEvent | None
     format: Literal[2]
-    game: str
     hidden: Digest
     hosted: tuple[str, ...]
     key: Digest
-    kind: Literal["open"]
     options: dict[str, str]
     pace: Pace | None
-    prev: Digest
     referee: str
     rules: Rules
     seats: tuple[str, ...]
-    seq: Count
     table: dict[str, Any]
 
     def fault(self) -> str | None:
@@ -137,19 +145,14 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return "the referee's key is no key: anybody can sign for it" if is_weak_key(bytes.fromhex(self.key)) else None
 
 
-class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Seat(Header, tag="seat", frozen=True, kw_only=True):
     """Who holds a seat now; an empty name is a vacant seat, an empty luck none. `by` is why that changed."""
 
-    at: Count
     by: By
-    game: str
     key: str
-    kind: Literal["seat"]
     luck: str
     name: str
-    prev: Digest
     seat: str
-    seq: Count
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
@@ -160,36 +163,26 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not_hex(self.luck)
 
 
-class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Start(Header, tag="start", frozen=True, kw_only=True):
     """The revealed luck, what was drawn to lay out the game, and who is asked first."""
 
     asks: Asks
-    at: Count
     chance: tuple[Roll, ...]
-    game: str
-    kind: Literal["start"]
     luck: dict[str, Digest]
     position: Digest
-    prev: Digest
-    seq: Count
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
         return not_hex(*self.luck.values(), self.position, *(roll.r for roll in self.chance)) or no_slot(self.chance)
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+class Order(Header, tag="order", frozen=True, kw_only=True, gc=False):
     """A sheet of orders was used, or a signed word was taken that changes the record itself."""
 
-    at: Count
     came: Count
-    game: str
-    kind: Literal["order"]
-    prev: Digest
     seal: Digest
     seat: str
     seen: Seen | None
-    seq: Count
     sign: str
     word: Word
 
@@ -202,21 +195,16 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=Fa
         return not_hex(self.seal)
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+class Move(Header, tag="move", frozen=True, kw_only=True, gc=False):
     """One resolved decision: its text, or the seal over it."""
 
     asks: Asks
-    at: Count
     cause: Count | Literal["forced", "default", "late", "ruling"]
     chance: tuple[Roll, ...]
-    game: str
-    kind: Literal["move"]
     opens: tuple[Opening, ...]
     position: Digest
-    prev: Digest
     seal: Digest | UnsetType = UNSET
     seat: str
-    seq: Count
     text: str | UnsetType = UNSET
 
     def fault(self) -> str | None:
@@ -243,23 +231,18 @@ _RULING_FIELDS: dict[str, frozenset[str]] = {
 _RULING_MORE = ("asks", "by", "due", "hidden", "opens", "result", "seat", "to", "until")
 
 
-class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Ruling(Header, tag="ruling", frozen=True, kw_only=True):
     """An act of the referee, with its reason. Entries stay, nothing is deleted."""
 
     act: Literal["answer", "back", "extend", "pause", "play", "result", "resume", "substitute", "vacate", "void"]
     asks: Asks | UnsetType = UNSET
-    at: Count
     by: By | UnsetType = UNSET
     due: Count | UnsetType = UNSET
-    game: str
     hidden: Digest | UnsetType = UNSET
-    kind: Literal["ruling"]
     opens: tuple[Opening, ...] | UnsetType = UNSET
-    prev: Digest
     reason: str
     result: dict[str, Any] | UnsetType = UNSET
     seat: str | UnsetType = UNSET
-    seq: Count
     to: Count | UnsetType = UNSET
     until: Count | UnsetType = UNSET
 
@@ -277,19 +260,14 @@ _CLOCK_FIELDS: dict[str, frozenset[str]] = {
 _CLOCK_MORE = ("by", "due", "from_", "seat", "to")
 
 
-class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"from_": "from"}):
+class Clock(Header, tag="clock", frozen=True, kw_only=True, rename={"from_": "from"}):
     """What moves a deadline without anybody's judgement. An `outage` of seat "" is everybody's."""
 
     act: Literal["late", "leave", "outage"]
-    at: Count
     by: By | UnsetType = UNSET
     due: Count | UnsetType = UNSET
     from_: Count | UnsetType = UNSET
-    game: str
-    kind: Literal["clock"]
-    prev: Digest
     seat: str | UnsetType = UNSET
-    seq: Count
     to: Count | UnsetType = UNSET
 
     def fault(self) -> str | None:
@@ -297,34 +275,18 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, renam
         return other_fields(self, _CLOCK_MORE, _CLOCK_FIELDS)
 
 
-class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Close(Header, tag="close", frozen=True, kw_only=True):
     """The result, and the hidden secret from which all decks follow."""
 
-    at: Count
-    game: str
     hidden: Digest
-    kind: Literal["close"]
-    prev: Digest
     result: dict[str, Any]
-    seq: Count
 
     def fault(self) -> str | None:
         """Return what is wrong beyond the types."""
         return not_hex(self.hidden)
 
 
-Content = Open | Seat | Start | Order | Move | Clock | Ruling | Close
-
-DECODERS: dict[str, Decoder[Content]] = {
-    "open": Decoder(Open),
-    "seat": Decoder(Seat),
-    "start": Decoder(Start),
-    "order": Decoder(Order),
-    "move": Decoder(Move),
-    "clock": Decoder(Clock),
-    "ruling": Decoder(Ruling),
-    "close": Decoder(Close),
-}
+Content = Open | Seat | Start | Order | Move | Clock | Ruling | Close  # told apart by their `kind`
 
 
 def not_hex(*digests: str) -> str | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Seat
-from pbem.record.checks.timing import objection, too_far
+from pbem.record.law.timing import clocks_objection, too_far
 from pbem.record.log.pace import COVERED
 from pbem.record.time.clocks import Clocks
 from pbem.referee.acts.hosted import usable
@@ -197,7 +197,7 @@ def about_time(scribe: Scribe, **fields: Any) -> Decided:
         _put_off(scribe, scribe.match.clocks, end=fields.get("until", scribe.at), reason=fields["reason"])
     clocks = scribe.match.clocks
     entry = scribe.append("ruling", **fields)
-    if why := objection(clocks, entry.content) or too_far(scribe.match.terms.at, entry.content):
+    if why := clocks_objection(clocks, entry.content) or too_far(scribe.match.terms.at, entry.content):
         raise RulingError(why)
     return scribe.decided()
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.games.game import AnyGame, Seat
-from pbem.record.checks.references import LAPSES
+from pbem.record.law.references import LAPSES
 from pbem.record.log.kinds import Content, Move
 from pbem.referee.acts.rulings import go_back
 from pbem.referee.acts.scribe import Decided, Scribe

@@ -14,10 +14,10 @@ import pytest
 from pbem.desk.records.checks.game_verdict import Verified, verify_files
 from pbem.desk.records.folders.entries import read_all
 from pbem.record.folder import join, split
-from pbem.record.host import read_host
 from pbem.record.log.entry import Head, entry_hash
 from pbem.record.log.kinds import Order
 from pbem.record.notes import notes
+from pbem.record.verdict.host import read_host
 from tests.cli.hosting import done, pbem
 from tests.desk.house import ROOT
 from tests.record import sample

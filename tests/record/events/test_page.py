@@ -2,7 +2,7 @@
 
 import re
 
-from pbem.record.events.law.kinds import DECODERS
+from pbem.record.events.law.entry import KINDS
 from tests.record.events.verifiers import ROOT, TOOL, TOOLS
 
 PAGE = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
@@ -15,9 +15,9 @@ def test_the_example_is_the_short_vector() -> None:
 
 
 def test_every_kind_and_field_is_described() -> None:
-    for kind, decoder in DECODERS.items():
+    for kind, struct in KINDS.items():
         row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |"))
-        own = set(decoder.type.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
+        own = set(struct.__struct_encode_fields__) - {"at", "game", "kind", "prev", "seq"}
         assert own <= set(re.findall(r"`([a-z_]+)`", row)), kind
 
 

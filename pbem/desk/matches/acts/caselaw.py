@@ -7,7 +7,8 @@ from msgspec import Struct
 from pbem.desk.matches.acts.consent import sealed_words, sheet_in
 from pbem.desk.matches.state.entry_peek import Gist, glance
 from pbem.desk.store.transaction import Transaction
-from pbem.record.log.kinds import DECODERS, Ruling
+from pbem.record.log.entry import read_content
+from pbem.record.log.kinds import Ruling
 from pbem.referee.acts.appeals import read_appeal
 
 _APPEALS = b'"word":"appeal"'  # in the only form that an entry has
@@ -37,7 +38,7 @@ class Appeal(Struct, frozen=True):
 def answered_appeal(look: Transaction, game: str, number: int) -> Appeal:
     """Return the appeal that the ruling in an entry answers, from the record alone."""
     [raw] = look.raws(game, number, number + 1)
-    ruling = DECODERS["ruling"].decode(raw)
+    ruling = read_content(raw)
     if not isinstance(ruling, Ruling) or not isinstance(ruling.to, int):
         raise TypeError(f"entry {number} answers no appeal")
     [order] = look.raws(game, ruling.to, ruling.to + 1)

@@ -16,8 +16,9 @@ from pbem.desk.wording.desk_words import word as spelled
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
-from pbem.record.checks.references import LAPSES
-from pbem.record.log.kinds import DECODERS, Content, Order
+from pbem.record.law.references import LAPSES
+from pbem.record.log.entry import read_content
+from pbem.record.log.kinds import Content, Order
 from pbem.record.log.record_words import word_of
 from pbem.referee.acts.appeals import appeal, read_appeal, refuse_again
 from pbem.referee.acts.scribe import Decided, Scribe
@@ -80,13 +81,9 @@ def past_of(desk: Desk, look: Transaction, match: Match) -> Past:
     """Return the past of a match."""
 
     def contents(first: int) -> Sequence[Content]:
-        return [_content(raw) for raw in look.raws(match.id, first, match.head.size)]
+        return [read_content(raw) for raw in look.raws(match.id, first, match.head.size)]
 
     return Past(lambda seq: position(desk, look, match.id, seq), contents)
-
-
-def _content(raw: bytes) -> Content:
-    return DECODERS[json.decode(raw)["kind"]].decode(raw)
 
 
 def told_others(desk: Desk, look: Transaction, before: Match, after: Match) -> Answers:

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from msgspec import json
-
 from pbem.desk.wording.time_texts import write_span, written
 from pbem.games.game import Seat as SeatName
-from pbem.record.log.kinds import DECODERS, Clock, Content, Move, Open, Order, Ruling, Seat
+from pbem.record.log.entry import read_content
+from pbem.record.log.kinds import Clock, Content, Move, Open, Order, Ruling, Seat
 from pbem.record.log.pace import Pace
 from pbem.record.time.clocks import Clocks, begin_clocks
 from pbem.record.time.hosting import Hosting
@@ -40,15 +39,11 @@ def seat_lines(raws: Iterable[bytes], match: Match, seat: SeatName, zone: ZoneIn
     yield f"{seat} ({holder.name if holder and holder.name else 'nobody'})"
     sums = _Sums(seat, zone)
     for raw in raws:
-        yield from sums.read(_content(raw))
+        yield from sums.read(read_content(raw))
     if match.phase == "running":
         yield from sums.end()
     else:
         yield from sums.closing(match.phase)
-
-
-def _content(raw: bytes) -> Content:
-    return DECODERS[json.decode(raw)["kind"]].decode(raw)
 
 
 class _Steps(NamedTuple):

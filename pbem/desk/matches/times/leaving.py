@@ -10,7 +10,7 @@ from pbem.desk.wording.phrases import say, tell
 from pbem.desk.wording.time_texts import calendar_time, days_of, read_dates
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
-from pbem.record.checks.timing import why_no_leave
+from pbem.record.law.timing import why_no_leave
 from pbem.record.log.pace import COVERED, Span
 from pbem.record.log.record_words import word_of
 from pbem.record.time.clocks import NOTICE, Clocks

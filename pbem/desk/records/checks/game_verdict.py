@@ -24,7 +24,6 @@ from pbem.record import folder
 from pbem.record.dice.seals import SealedOrder
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
-from pbem.record.host import Host, read_host
 from pbem.record.log.chain import Log, is_ending, read_log, verify_chain
 from pbem.record.log.entry import Entry, Head
 from pbem.record.log.kinds import Open, Order
@@ -32,7 +31,8 @@ from pbem.record.log.openings import write as write_opening
 from pbem.record.log.result import write as write_result
 from pbem.record.notes.checkpoints import check_proof, read_checkpoint, read_proof
 from pbem.record.notes.notes import read as read_note
-from pbem.record.verify import Bad, Report, verify
+from pbem.record.verdict.host import Host, read_host
+from pbem.record.verdict.verify import Bad, Report, verify
 
 _EARLY = "signed orders are shown before the end"
 UNSIGNED = f"{NOTE} is missing: nobody signed for the record"

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from pbem.desk.records.checks.kept_letters import Kept
 from pbem.desk.records.checks.receipt_outcomes import Became, Fate, Sheets, fate
 from pbem.desk.records.checks.silences import check_reminder
-from pbem.record.checks.files import Signing
 from pbem.record.errors import IntegrityError
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import Open
 from pbem.record.notes import notes
 from pbem.record.notes.receipts import Receipt, read_receipt, read_reminder
+from pbem.record.verdict.files import Signing
 
 
 class Unmet(Struct, frozen=True):

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pbem.desk.errors import UsageError
 from pbem.record import folder
-from pbem.record.checks.files import Signing
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.law.entry import is_event
 from pbem.record.events.law.entry import read as read_event_entry
@@ -13,6 +12,7 @@ from pbem.record.events.law.kinds import Event
 from pbem.record.folder import LOG, NOTE, OPENINGS, RESULT
 from pbem.record.log.entry import Head, read
 from pbem.record.log.kinds import Open
+from pbem.record.verdict.files import Signing
 
 EVIDENCE = "evidence.jsonl"
 FILES = (LOG, OPENINGS, NOTE, RESULT, EVIDENCE)

@@ -1,23 +1,16 @@
 """Verification of an event by everything but its form and its games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from pbem.record.errors import CannotCheckError, Check, IntegrityError
+from pbem.record.errors import CannotCheckError, Check
 from pbem.record.events.checks.acts import Acting, Chance, Director
-from pbem.record.events.checks.checks import (
-    EventChecker,
-    EventDraws,
-    EventLadder,
-    EventNotes,
-    EventResults,
-    EventSeals,
-)
-from pbem.record.events.law.entry import EventEntry
+from pbem.record.events.checks.checks import LAWS, result_verdict
 from pbem.record.events.law.log import EventLog, read_event
+from pbem.record.judging import Bad, Judging, Verdict
 from pbem.record.log.entry import Head
-from pbem.record.verify import Bad, Verdict
+from pbem.record.verdict.files import Signed
 
 CHECKS: tuple[Check, ...] = (
     "bytes",
@@ -33,7 +26,7 @@ CHECKS: tuple[Check, ...] = (
     "note",
     "result",
 )
-_READ: tuple[Check, ...] = ("bytes", "chain", "entrants", "luck")  # what whoever reads a log has checked with it
+_ELSEWHERE: tuple[Check, ...] = ("tables", "games", "scores")
 
 
 class EventReport(Struct, frozen=True):
@@ -69,45 +62,23 @@ def verify_event(
         log = raws if isinstance(raws, EventLog) else read_event(raws)
     except CannotCheckError as error:
         return EventReport(False, 0, Head.empty, "none", dict.fromkeys(CHECKS, "cannot"), None, cannot=str(error))
-    checkers = (EventLadder(), EventDraws(), EventSeals(), EventNotes(note, witnesses), EventResults(result))
-    bad, verdicts = _read(log, checkers)
-    checks: dict[Check, Verdict] = {check: verdicts.get(check, "later") for check in CHECKS}
-    checks.update({fault.check: "failed" for fault in bad})
-    first = min(bad, key=_place, default=None)
+    judging = Judging(LAWS)
+    for entry, book in zip(log.entries[1:], log.books, strict=False):
+        judging.ask(book, entry.content)
+    checks = judging.checked(CHECKS, _whole(log, Signed(note, tuple(witnesses)), result), log.bad)
+    first = judging.first(CHECKS)
     acting = Acting(log)
     director = acting.told(has_note=note is not None)
     return EventReport(first is None, log.head.size, log.head, acting.chance(frozenset()), checks, first, director)
 
 
-def _read(log: EventLog, checkers: Sequence[EventChecker]) -> tuple[list[Bad], dict[Check, Verdict]]:
-    """Lead every checker through the log. One that said no is not asked again; a broken log ends it all."""
-    bad: list[Bad] = []
-    for entry in log.entries:
-        checkers = [checker for checker in checkers if _passes(checker, entry, bad)]
-    if log.bad:
-        bad.append(_bad(log.bad))
-        return bad, {}
-    verdicts: dict[Check, Verdict] = dict.fromkeys(_READ, "ok")
-    for checker in checkers:
-        try:
-            verdicts[checker.check] = checker.finish()
-        except IntegrityError as error:
-            bad.append(_bad(error))
-    return bad, verdicts
-
-
-def _passes(checker: EventChecker, entry: EventEntry, bad: list[Bad]) -> bool:
-    try:
-        checker.read(entry)
-    except IntegrityError as error:
-        bad.append(_bad(error))
-        return False
-    return True
-
-
-def _bad(error: IntegrityError) -> Bad:
-    return Bad(error.seq, error.check, error.why)
-
-
-def _place(bad: Bad) -> tuple[bool, int, int]:
-    return bad.seq is None, bad.seq or 0, CHECKS.index(bad.check)
+def _whole(log: EventLog, signed: Signed, result: bytes | None) -> dict[Check, Callable[[], Verdict]]:
+    """Return what is asked of the whole record; what needs the form, or the games, waits for whoever has them."""
+    book = log.books[-1] if log.books else None
+    terms, heads = (book.terms, book.heads) if book else (None, (Head.empty.hash.hex(),))
+    is_over = book is not None and book.is_over()
+    return {
+        **dict.fromkeys(_ELSEWHERE, lambda: "later"),
+        "note": lambda: signed.verdict(terms, heads, is_over=is_over),
+        "result": lambda: result_verdict(log.entries, result, is_over=is_over),
+    }

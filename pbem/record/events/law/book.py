@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pbem.record.dice.climb import Climb
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Event, Names, Result
 from pbem.record.log.entry import Head
@@ -89,7 +90,7 @@ class Book(Struct, frozen=True):
     rounds: tuple[Drawn, ...] = ()
     redraws: tuple[int, ...] = ()  # rounds that are to be drawn again, each as often as it was ruled
     cut: int = 0  # the last entry that the next draw counts
-    used: dict[str, int] = {}  # slots rolled so far, with their rung
+    climb: Climb = Climb()
     games: dict[str, Named] = {}  # by id
     penalties: tuple[tuple[str, int, int], ...] = ()  # player, round, 120ths of a point
     appeals: dict[int, str] = {}  # the seals of appeals that are not answered
@@ -98,6 +99,11 @@ class Book(Struct, frozen=True):
     def id(self) -> str:
         """The event's id."""
         return self.terms.game
+
+    @property
+    def used(self) -> dict[str, int]:
+        """The slots rolled so far, with their rung."""
+        return self.climb.used
 
     @property
     def next_attempt(self) -> int:

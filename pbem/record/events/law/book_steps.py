@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.record.dice.climb import foot
 from pbem.record.events.law.book import Book, Counted, Drawn, Entered, Named, Seating
 from pbem.record.events.law.chance import Place, event_key
 from pbem.record.events.law.entry import EventEntry
@@ -36,7 +37,8 @@ def begin(entry: EventEntry) -> Book:
     terms = entry.content
     if not isinstance(terms, Event):
         raise TypeError("a record of an event begins with `event`")
-    return Book(terms, entry.head, (Head.empty.hash.hex(), entry.hash.hex()), terms.at, terms.rounds)
+    heads = (Head.empty.hash.hex(), entry.hash.hex())
+    return Book(terms, entry.head, heads, terms.at, terms.rounds, climb=foot(terms.dice))
 
 
 def after(book: Book, entry: EventEntry) -> Book:
@@ -59,7 +61,7 @@ def _kept(book: Book, content: Content, hash_: str) -> Book:
             ruled = _ruled(book, content)
             return replace(ruled, cut=seq) if act in _CUTS else ruled
         case Close(chance=chance):
-            return replace(book, phase="closed", used={**book.used, **{roll.slot: roll.j for roll in chance}})
+            return replace(book, phase="closed", climb=book.climb.after(chance))
         case Event():
             raise TypeError("an event is announced once")
     return _said(book, content)
@@ -118,7 +120,7 @@ def _drawn(book: Book, content: Draw, hash_: str) -> Book:
         book,
         players=players_for(book, content.round),
         rounds=(*book.rounds, Drawn(hash_, content.at, content.attempt, content.byes, tables)),
-        used={**book.used, **{roll.slot: roll.j for roll in content.chance}},
+        climb=book.climb.after(content.chance),
     )
 
 

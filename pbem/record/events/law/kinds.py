@@ -1,6 +1,6 @@
 """The eleven kinds of entry of an event: their fields, and per kind what types alone cannot say.
 
-They are the format (docs/events.md). Like those of a game they stand in alphabetical order.
+They are the format (docs/events.md). The header is that of a game's entries.
 """
 
 import re
@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.json import Decoder
 
 from pbem.characters import is_printable
 from pbem.record.log.canonical import INTEGER_LIMIT
@@ -20,6 +19,7 @@ from pbem.record.log.kinds import (
     Count,
     Dice,
     Digest,
+    Header,
     Number,
     Opening,
     Roll,
@@ -56,31 +56,26 @@ class Entries(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     until: Count
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Event(Header, tag="event", frozen=True, kw_only=True):
     """The event is announced, and its director is bound to draws and to the dice of every table."""
 
     accepts: tuple[str, ...]
-    at: Count
     beacon: str  # which public number will be entered, that nobody knows yet; empty: none
     checkin: Count  # until when lucks are revealed
     dice: Dice
     entries: Entries
     form: dict[str, Any]
     format: Literal[2]
-    game: str
     key: Digest
-    kind: Literal["event"]
     luck: Literal["asked", "none"]
     most_games: Count  # of a player at once; 0: as many as there are
     options: dict[str, str]
     pace: Pace | None
-    prev: Digest
     referee: str
     rounds: tuple[Count, ...]  # when each ends
     rules: Rules
     seats: Names  # of a full table; a smaller one has the first of them
     secret: Digest  # commitment to E
-    seq: Count
     table: dict[str, Any]
     title: str
     unfinished: Literal["default", "director"]
@@ -120,20 +115,15 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return None
 
 
-class Enter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Enter(Header, tag="entry", frozen=True, kw_only=True):
     """Somebody enters, by the terms whose head he quotes, and may commit to a luck."""
 
-    at: Count
     came: Count
-    game: str
     key: str
-    kind: Literal["entry"]
     luck: str
     player: str
-    prev: Digest
     seal: Digest
     seen: Seen
-    seq: Count
     sign: str
 
     def fault(self) -> str | None:
@@ -147,17 +137,12 @@ class Enter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return _untaken(self) or _misquoted(self.seen) or not_hex(self.seal, self.luck)
 
 
-class Withdraw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Withdraw(Header, tag="withdraw", frozen=True, kw_only=True):
     """A player leaves, by his own word: from the next draw on he is not drawn."""
 
-    at: Count
     came: Count
-    game: str
-    kind: Literal["withdraw"]
     player: str
-    prev: Digest
     seal: Digest
-    seq: Count
     sign: str
 
     def fault(self) -> str | None:
@@ -165,19 +150,14 @@ class Withdraw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return _untaken(self) or not_hex(self.seal)
 
 
-class Reveal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Reveal(Header, tag="reveal", frozen=True, kw_only=True):
     """A player checks in: he reveals his luck, and quotes a head by which all others have entered."""
 
-    at: Count
     came: Count
-    game: str
-    kind: Literal["reveal"]
     luck: Digest
     player: str
-    prev: Digest
     seal: Digest
     seen: Seen
-    seq: Count
     sign: str
 
     def fault(self) -> str | None:
@@ -185,17 +165,12 @@ class Reveal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return _untaken(self) or _misquoted(self.seen) or not_hex(self.seal, self.luck)
 
 
-class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Start(Header, tag="start", frozen=True, kw_only=True):
     """Entries are closed: who is drawn, in the order of entry, with which lucks, and who waits."""
 
-    at: Count
     beacon: str
     entrants: Names
-    game: str
-    kind: Literal["start"]
     luck: tuple[Digest, ...]  # as the entrants stand; none where none was asked
-    prev: Digest
-    seq: Count
     waiting: Names
 
     def fault(self) -> str | None:
@@ -212,20 +187,15 @@ class Seated(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Names
 
 
-class Draw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Draw(Header, tag="draw", frozen=True, kw_only=True):
     """A round is drawn, by everything up to the entry `cut`."""
 
-    at: Count
     attempt: Number
     byes: Names
     chance: tuple[Roll, ...]
     cost: Costs
     cut: Count
-    game: str
-    kind: Literal["draw"]
-    prev: Digest
     round: Number
-    seq: Count
     start: Count
     tables: tuple[Seated, ...]
 
@@ -234,18 +204,13 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not_hex(*(roll.r for roll in self.chance)) or no_slot(self.chance)
 
 
-class TableOpened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableOpened(Header, tag="table", frozen=True, kw_only=True):
     """A table has its game: which, and the hash of that game's first entry."""
 
-    at: Count
     attempt: Number
-    game: str
     id: str
-    kind: Literal["table"]
     open: Digest
-    prev: Digest
     round: Number
-    seq: Count
     table: Number
 
     def fault(self) -> str | None:
@@ -253,20 +218,15 @@ class TableOpened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         return not_hex(self.open)
 
 
-class Result(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Result(Header, tag="result", frozen=True, kw_only=True):
     """What a table's game came to, seat by seat, and the hash of the entry by which it ended."""
 
-    at: Count
     attempt: Number
-    game: str
     head: Digest
     how: Literal["adjudicated", "played", "void"]
-    kind: Literal["result"]
     places: tuple[Number, ...]
     points: tuple[Integer, ...]
-    prev: Digest
     round: Number
-    seq: Count
     substitutes: tuple[tuple[str, str], ...]  # whose seat was played to its end by whom
     table: Number
 
@@ -275,17 +235,12 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return not_hex(self.head)
 
 
-class Appeal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Appeal(Header, tag="appeal", frozen=True, kw_only=True):
     """A player appeals to the director. What he says is sealed, until a ruling that answers it opens it."""
 
-    at: Count
     came: Count
-    game: str
-    kind: Literal["appeal"]
     player: str
-    prev: Digest
     seal: Digest
-    seq: Count
     sign: str
 
     def fault(self) -> str | None:
@@ -310,24 +265,19 @@ _RULING_MORE = tuple(sorted({name for names in _RULING_FIELDS.values() for name 
 Act = Literal["answer", "cancel", "discount", "extend", "out", "penalty", "redraw", "replace", "replay", "result"]
 
 
-class Ruling(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Ruling(Header, tag="ruling", frozen=True, kw_only=True):
     """An act of the director, with its reason. Entries stay, nothing is deleted."""
 
     act: Act
-    at: Count
     by: str | UnsetType = UNSET
-    game: str
-    kind: Literal["ruling"]
     opens: tuple[Opening, ...] | UnsetType = UNSET
     parts: Annotated[int, Meta(ge=0, le=MOST_PARTS)] | UnsetType = UNSET
     places: tuple[Number, ...] | UnsetType = UNSET
     player: str | UnsetType = UNSET
     points: tuple[Integer, ...] | UnsetType = UNSET
-    prev: Digest
     reason: str
     round: Number | UnsetType = UNSET
     secret: Digest | UnsetType = UNSET
-    seq: Count
     table: Number | UnsetType = UNSET
     to: Count | UnsetType = UNSET
     until: Count | UnsetType = UNSET
@@ -349,16 +299,11 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     withdrew: Count
 
 
-class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Close(Header, tag="close", frozen=True, kw_only=True):
     """The standings, the lots that told equals apart, and the secret from which the dice of all tables follow."""
 
-    at: Count
     chance: tuple[Roll, ...]
-    game: str
-    kind: Literal["close"]
-    prev: Digest
     secret: Digest
-    seq: Count
     standings: tuple[Standing, ...]
 
     def fault(self) -> str | None:
@@ -368,20 +313,6 @@ class Close(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 Word = Enter | Withdraw | Reveal | Appeal  # what players say
 Content = Event | Word | Start | Draw | TableOpened | Result | Ruling | Close
-
-DECODERS: dict[str, Decoder[Content]] = {
-    "event": Decoder(Event),
-    "entry": Decoder(Enter),
-    "withdraw": Decoder(Withdraw),
-    "reveal": Decoder(Reveal),
-    "start": Decoder(Start),
-    "draw": Decoder(Draw),
-    "table": Decoder(TableOpened),
-    "result": Decoder(Result),
-    "appeal": Decoder(Appeal),
-    "ruling": Decoder(Ruling),
-    "close": Decoder(Close),
-}
 
 
 def is_name(name: str) -> bool:

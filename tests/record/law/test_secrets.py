@@ -5,7 +5,7 @@ import pytest
 from pbem.record.folder import join, split, verify_folder
 from pbem.record.log.kinds import Opening
 from pbem.record.log.openings import Deck
-from tests.record.checks.judging import judged
+from tests.record.law.judging import judged
 from tests.record.sample import HIDDEN, Table, deck, secret
 
 

@@ -6,12 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pbem.record.dice.sharing import Chance, Sharing, Vouched
+from pbem.record.law.book import Book
 from pbem.record.log.entry import Entry
-from pbem.record.log.kinds import HERE, Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start
-from pbem.record.ruled import Ruled
-from pbem.record.time.clocks import Clocks, begin_clocks
-from pbem.record.time.hosting import Hosting
+from pbem.record.log.kinds import HERE, Clock, Close, Content, Move, Order, Ruling, Seat, Start
+from pbem.record.verdict.ruled import Ruled
+from pbem.record.verdict.sharing import Chance, Sharing, Vouched
 
 End = Literal["", "closed", "void"]
 
@@ -51,77 +50,71 @@ class Host(Struct, frozen=True):
 
 def read_host(entries: Iterable[Entry]) -> "HostReading":
     """Read a whole record for what its host did."""
-    reading = HostReading()
+    book = Book()
+    reading = HostReading(book)
     for entry in entries:
         reading.read(entry)
+        book.take(entry)
     return reading
 
 
 class HostReading:
-    """Reads a record for what its host did."""
+    """Reads a record for what its host did: each entry before the book takes it."""
 
-    def __init__(self) -> None:
-        self._end: End = ""
-        self._ruled = Ruled()
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._ruled = Ruled(book)
+        self._sharing = Sharing(book)
         self._defaults: Counter[str] = Counter()
         self._entered: Counter[str] = Counter()
         self._keys: Counter[str] = Counter()
         self._holders: Counter[str] = Counter()
-        self._sharing = Sharing()
         self._revealed: set[str] = set()
-        self._hosted: tuple[str, ...] = ()
-        self._held: dict[str, Seat] = {}
         self._keyed: set[str] = set()  # seats whose holders have a key, or had one
         self._orders = 0
         self._appeals = 0
         self._unanswered: set[int] = set()
         self._quoted: dict[int, int] = {}  # sizes of the heads that signed orders quote, by order
-        self._size = 0
         self._late: Counter[str] = Counter()
         self._outages: list[int] = []
         self._handed_over: list[str] = []
-        self._clocks: Clocks | None = None
-        self._hosting = Hosting(frozenset())
 
     def read(self, entry: Entry) -> None:
-        """Take note of an entry."""
-        self._size = entry.seq + 1
+        """Take note of an entry that the book is still to take."""
+        content = entry.content
         self._sharing.read(entry)
-        self._ruled.read(entry.content, self._clocks)
-        self._read_time(entry.content)
-        match entry.content:
-            case Open(hosted=hosted):
-                self._hosted = hosted
+        self._ruled.read(content)
+        self._read_time(content)
+        match content:
             case Start(luck=luck):
                 self._revealed.update(luck)
-            case Order() as order:
-                self._order(order)
-            case Seat() as seat:
-                self._sit(seat)
+            case Order():
+                self._order(content)
+            case Seat():
+                self._sit(content)
             case Move(cause=str(cause)) if cause in _UNORDERED:
                 self._defaults[cause] += 1
-            case Close():
-                self._end = "closed"
-            case Ruling(act="void"):
-                self._end = "void"
             case Ruling(act="answer", to=int(to)):
                 self._unanswered.discard(to)
 
     def _read_time(self, content: Content) -> None:
         """Take note of what the clocks have to do with an entry."""
-        if isinstance(content, Open):
-            self._clocks = begin_clocks(content)
-        if self._clocks is None or not self._clocks.knows(content):
+        clocks = self._book.clocks
+        if clocks is None or not clocks.knows(content):
             return
         match content:
             case Clock(act="late", seat=str(seat)):
                 self._late[seat] += 1
             case Clock(act="outage", from_=int(begin), to=int(end)):
                 self._outages.append(end - begin)
-            case Ruling(act="substitute" | "vacate", seat=str(seat)) if self._clocks.is_given_up(seat):
+            case Ruling(act="substitute" | "vacate", seat=str(seat)) if clocks.is_given_up(seat):
                 self._handed_over.append(seat)
-        self._hosting = self._hosting.after(content)
-        self._clocks = self._clocks.after(content, self._hosting)
+
+    @property
+    def _end(self) -> End:
+        if not self._book.is_over:
+            return ""
+        return "closed" if isinstance(self._book.last, Close) else "void"
 
     def chance(self, checked: Set[int]) -> Chance:
         """Return whose chance it was, if just these orders were checked by their signatures."""
@@ -146,7 +139,7 @@ class HostReading:
             holders=_sorted(self._holders),
             luck=self._sharing.lucks(checked),
             void_after_reveal=known,
-            hosted=self._hosted,
+            hosted=self._book.terms.hosted if self._book.terms else (),
             orders=self._orders,
             quoting=signed,
             quoting_attested=len(self._quoted) - signed,
@@ -176,8 +169,7 @@ class HostReading:
             self._quoted[order.seq] = order.seen.size
 
     def _sit(self, new: Seat) -> None:
-        old = self._held.get(new.seat)
-        self._held[new.seat] = new
+        old = self._book.held.get(new.seat)
         if ":" in new.key:
             self._keyed.add(new.seat)
         elif old is not None and old.name != new.name:
@@ -191,7 +183,7 @@ class HostReading:
 
     def _gap(self, quoted: Set[int]) -> int:
         last = longest = 0
-        for size in sorted({*quoted, self._size}):
+        for size in sorted({*quoted, self._book.size}):
             longest = max(longest, size - last)
             last = size
         return longest

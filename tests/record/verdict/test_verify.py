@@ -13,10 +13,10 @@ from pbem.record.log.openings import Deck
 from pbem.record.log.openings import read as read_opening
 from pbem.record.log.openings import write as write_opening
 from pbem.record.log.result import write as write_result
-from pbem.record.verify import verify
+from pbem.record.verdict.verify import verify
 from tests.record import sample
 
-ACCEPT = Path(__file__).parents[1] / "vectors" / "accept"
+ACCEPT = Path(__file__).parents[2] / "vectors" / "accept"
 SHORT = sample.short()
 LINES = split(SHORT["log.jsonl"])
 

@@ -3,8 +3,9 @@
 from collections.abc import Set
 from typing import Literal
 
+from pbem.record.law.book import Book
 from pbem.record.log.entry import Entry
-from pbem.record.log.kinds import Open, Order, Seat, Start
+from pbem.record.log.kinds import Order, Seat, Start
 
 Vouched = Literal["checked", "attested"]
 Chance = Literal["joint", "attested", "host", "event", "none"]
@@ -18,10 +19,8 @@ class Sharing:
     secrets and commitments that please him: the signatures would still hold. So he could with a key of his own.
     """
 
-    def __init__(self) -> None:
-        self._hosted: tuple[str, ...] = ()
-        self._is_of_event = False
-        self._keys: dict[str, str] = {}  # of the seats, now
+    def __init__(self, book: Book) -> None:
+        self._book = book
         self._words: dict[int, str] = {}  # orders of luck, and the key of their seat then
         self._commitments: dict[str, int | None] = {}  # by which order each seat is bound, if by any
         self._bound = 0  # the size of the record that holds every commitment
@@ -29,16 +28,14 @@ class Sharing:
         self._shared: tuple[str, ...] | None = None
 
     def read(self, entry: Entry) -> None:
-        """Take note of an entry."""
+        """Take note of an entry that the book is still to take."""
         match entry.content:
-            case Open(hosted=hosted, event=event):
-                self._hosted, self._is_of_event = hosted, event is not None
             case Order(word="join" | "luck" | "reveal", seat=seat) as order:
-                self._words[entry.seq] = self._keys.get(seat, "")
+                before = self._book.held.get(seat)
+                self._words[entry.seq] = before.key if before else ""
                 if order.word == "reveal":
                     self._reveals.setdefault(seat, order)
             case Seat(seat=seat) as held:
-                self._keys[seat] = held.key
                 self._words |= {seq: held.key for seq in held.by if self._words.get(seq) == ""}  # who joins by it
                 if not held.luck:
                     self._commitments.pop(seat, None)  # whoever left before the start
@@ -47,6 +44,10 @@ class Sharing:
                     self._bound = entry.head.size
             case Start(luck=luck):
                 self._shared = () if self._is_of_event else tuple(sorted(luck))
+
+    @property
+    def _is_of_event(self) -> bool:
+        return self._book.terms is not None and self._book.terms.event is not None
 
     def lucks(self, checked: Set[int]) -> dict[str, Vouched]:
         """Return who vouches for the luck of each seat whose luck is in the dice."""
@@ -58,8 +59,8 @@ class Sharing:
             return "none"
         if self._is_of_event:
             return "event"  # and whose that was, the event's own record tells
-        lucks = self.lucks(checked)
-        if any(vouched == "checked" and seat not in self._hosted for seat, vouched in lucks.items()):
+        lucks, hosted = self.lucks(checked), self._book.hosting.hosted
+        if any(vouched == "checked" and seat not in hosted for seat, vouched in lucks.items()):
             return "joint"
         return "attested" if lucks else "host"
 

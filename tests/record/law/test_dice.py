@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.record.checks.judging import Bad, judged
+from tests.record.law.judging import Bad, judged
 from tests.record.sample import RUNGS, Table
 
 BLOCK = 16  # rungs that a turn has for itself

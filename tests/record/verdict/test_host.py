@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.record.folder import verify_folder
-from pbem.record.host import Host, read_host
+from pbem.record.verdict.host import Host, read_host
 from tests.record import paced, sample
 from tests.vectors.forgery import put
 

@@ -1,43 +1,23 @@
 """Time: nobody was timed out before his deadline, answered after it, or was given time that his pace does not give."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
-from pbem.record.checks.checker import Verdict
-from pbem.record.errors import Check, IntegrityError
-from pbem.record.log.entry import Entry
-from pbem.record.log.kinds import Clock, Content, Move, Open, Order, Ruling
+from pbem.record.law.book import Book
+from pbem.record.log.kinds import Clock, Content, Move, Order, Ruling
 from pbem.record.log.pace import COVERED, Span
-from pbem.record.time.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE, NOTICE, Clocks, begin_clocks, span_of
+from pbem.record.time.clocks import MOST_BOUNCED, MOST_BOUNCED_AT_ONCE, NOTICE, Clocks, span_of
 from pbem.record.time.hosting import Hosting
 
 
-class Timing:
-    """Every deadline, charge and default follows from the pace and from who was asked when, and answered when."""
-
-    check: ClassVar[Check] = "clock"
-
-    def __init__(self) -> None:
-        self._clocks: Clocks | None = None
-        self._opened = 0
-        self._hosting = Hosting(frozenset())
-
-    def read(self, entry: Entry) -> None:
-        content = entry.content
-        if isinstance(content, Open):
-            self._clocks, self._opened = begin_clocks(content), content.at
-        if self._clocks is None or not self._clocks.knows(content):
-            return
-        if why := objection(self._clocks, content, self._hosting) or too_far(self._opened, content):
-            raise IntegrityError(entry.seq, "clock", why)
-        self._hosting = self._hosting.after(content)
-        self._clocks = self._clocks.after(content, self._hosting)
-
-    def finish(self) -> Verdict:
-        return "ok"
+def objection(book: Book, content: Content) -> str | None:
+    """Say why an entry may not come now, as far as time is concerned, or None."""
+    clocks = book.clocks
+    if clocks is None or book.terms is None or not clocks.knows(content):
+        return None
+    return clocks_objection(clocks, content, book.hosting) or too_far(book.terms.at, content)
 
 
-def objection(clocks: Clocks, content: Content, hosting: Hosting | None = None) -> str | None:
+def clocks_objection(clocks: Clocks, content: Content, hosting: Hosting | None = None) -> str | None:
     """Say why an entry may not come now, as far as time is concerned, or None; `hosting` is how it stands before it."""
     match content:
         case Move():

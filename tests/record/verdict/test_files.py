@@ -5,7 +5,7 @@ import pytest
 from pbem.record.folder import verify_folder
 from pbem.record.log.entry import Head
 from pbem.record.notes import notes
-from tests.record.checks.judging import judged
+from tests.record.law.judging import judged
 from tests.record.sample import GAME, HIDDEN, PRIVATE, REFEREE, Table, note, secret
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.record.dice.fair import luck_commitment
 from pbem.record.folder import verify_folder
-from tests.record.checks.judging import judged
+from tests.record.law.judging import judged
 from tests.record.paced import IDA_ID, join
 from tests.record.sample import BLUE_ID, COMMITMENT, GAME, HIDDEN, LUCK, NEW_ID, Table, position, secret
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.record.log.pace import COVERED, DAY
-from tests.record.checks.judging import Bad, judged
+from tests.record.law.judging import Bad, judged
 from tests.record.paced import HOUR, Paced, asked, time
 
 BEGIN = time("03-27 10:00")  # when blue is asked

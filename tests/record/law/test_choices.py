@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.record.checks.judging import Bad, judged
+from tests.record.law.judging import Bad, judged
 from tests.record.paced import asked, seen
 from tests.record.sample import Table
 

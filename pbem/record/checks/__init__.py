@@ -1,1 +1,0 @@
-"""The checks of a record beyond bytes and chain, one topic a file."""
