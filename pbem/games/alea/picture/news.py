@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.position.state import NO_RUN, Camp, Die, Player, Position
+from pbem.games.drawing.frame.news import differs
 
 
 def _same_round(sight: DrawingInput) -> Position | None:
@@ -150,8 +151,7 @@ def player(sight: DrawingInput, index: int) -> Player | None:
 
 def is_count_new(sight: DrawingInput, index: int, name: str) -> bool:
     """Tell whether a player has more or less of something."""
-    old = player(sight, index)
-    return old is not None and getattr(old, name) != getattr(sight.position.players[index], name)
+    return differs(player(sight, index), sight.position.players[index], name)
 
 
 def is_piece_new(sight: DrawingInput, index: int, code: str) -> bool:

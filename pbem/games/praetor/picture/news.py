@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pbem.games.drawing.frame.news import differs
 from pbem.games.game import Seat
 from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.position.state import Lot, Mark, Player, controlled
@@ -47,8 +48,7 @@ def former_morale(sight: DrawingInput, seat: Seat) -> int | None:
 
 def is_new(sight: DrawingInput, seat: Seat, name: str) -> bool:
     """Tell whether a player has more or less of something that is counted."""
-    old = _player(sight, seat)
-    return old is not None and getattr(old, name) != getattr(sight.now.players[seat], name)
+    return differs(_player(sight, seat), sight.now.players[seat], name)
 
 
 def is_good_new(sight: DrawingInput, seat: Seat, good: str) -> bool:
