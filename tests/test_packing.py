@@ -1,4 +1,4 @@
-"""The wheel holds what a desk needs: templates, tables, words, fonts."""
+"""The wheel holds what a desk needs: templates, tables, words, drawings, fonts."""
 
 import subprocess
 import sys
@@ -15,8 +15,10 @@ def test_the_wheel_packs_templates_and_tables(tmp_path: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
     templates = {f"pbem/templates/{path.relative_to(ROOT / 'templates')}" for path in (ROOT / "templates").rglob("*.*")}
     tables = {str(path.relative_to(ROOT)) for path in (ROOT / "pbem").rglob("*.toml")}
+    drawings = {str(path.relative_to(ROOT)) for path in (ROOT / "pbem").rglob("*.svg")}
     fonts = {str(path.relative_to(ROOT)) for path in (ROOT / "pbem").rglob("fonts/*")}
     assert templates
     assert tables
+    assert drawings
     assert len(fonts) == 5  # three faces, two licences
-    assert templates | tables | fonts <= packed
+    assert templates | tables | drawings | fonts <= packed

@@ -18,7 +18,7 @@ and, where the rules need it,
     orders_ahead(state) -> bool          False: an option of the host forbids orders for later turns. Always True
     DEFAULTS_END = False                 by the rules a game in which nobody ever answers may go on for ever. True
 
-`docs/architecture.md` tells, under "How to add a game", how the suite is run and what else is asked of a game.
+`docs/games/new-game.md` tells how the suite is run and what else is asked of a game.
 """
 
 from abc import ABC, abstractmethod

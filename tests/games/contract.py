@@ -20,6 +20,7 @@ from pbem.games.chance import Stream
 from pbem.games.found import find, named
 from pbem.games.game import LANGUAGES, AnyGame, Data, Decision, Happening, Saying, Seat, Step
 from tests.games.fate import Fate
+from tests.games.pebbles import GAME as PEBBLES
 from tests.games.playing import Ply, lay_out, play_out, random_chooser, random_options, random_seats
 from tests.games.toy import GAME as TOY
 
@@ -27,8 +28,8 @@ T = TypeVar("T")
 
 
 def all_games() -> dict[str, AnyGame]:
-    """Return every game there is, and the toy."""
-    return {key: named(key) for key in find()} | {"toy": TOY}
+    """Return every game there is, the toy, and the small game of the docs."""
+    return {key: named(key) for key in find()} | {"toy": TOY, "pebbles": PEBBLES}
 
 
 @dataclass(frozen=True)

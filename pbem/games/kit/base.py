@@ -36,11 +36,11 @@ class BaseGame(Game[S, M, V]):
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
     * moves: `moves`, `check`, `play`, `default`, `outcome`
     * words: `parse`, `write`, `effect`
-    * showing: `plain`, `board`, `draw`, `describe`
+    * showing: `board`, `draw`, `describe`
 
-    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `grouped`,
-    `legend`, `stage` and `ledger`; for archives `emblem`, `reached` with a `measure`, and `uses`, whose groups are
-    sections of `words.toml` with a message `uses_<group>` each.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `plain`,
+    `grouped`, `legend`, `stage` and `ledger`; for archives `emblem`, `reached` with a `measure`, and `uses`, whose
+    groups are sections of `words.toml` with a message `uses_<group>` each.
     """
 
     state_type: ClassVar[type[Any]]
@@ -113,3 +113,6 @@ class BaseGame(Game[S, M, V]):
     def decode(self, data: Data) -> S:
         decoded: S = msgspec.convert(data, self.state_type)
         return decoded
+
+    def plain(self, view: V) -> Data:
+        return msgspec.to_builtins(view)

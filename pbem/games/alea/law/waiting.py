@@ -4,15 +4,16 @@ from itertools import islice
 
 from pbem.games.alea.position.buildings import elsewhere
 from pbem.games.alea.position.moves import Place, TakePatrician, TakeProvince
-from pbem.games.alea.position.state import Fixed, Position, View
+from pbem.games.alea.position.state import Fixed, Position, State, View
 from pbem.games.game import Data, Decision, Saying
 
 PLACING = frozenset({"place", "reroll"})
 REROLL = frozenset({"reroll"})
 
 
-def waiting(fixed: Fixed, position: Position) -> tuple[Decision, ...]:
+def waiting(state: State) -> tuple[Decision, ...]:
     """Return who must decide what."""
+    fixed, position = state.fixed, state.position
     phase = position.phase
     if phase == "place":
         return (_placing(fixed, position),)

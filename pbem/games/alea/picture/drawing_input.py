@@ -1,40 +1,37 @@
-"""What one drawing is made from: a view, how it is to be drawn, and the words for what stands on it."""
+"""What one drawing of Alea is made from: a view, how it is to be drawn, and the words for what is on it."""
 
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from pbem.games.alea.law.waiting import decides
-from pbem.games.alea.picture.rhythm import RHYTHMS
+from pbem.games.alea.picture.rhythm import RHYTHMS, ForumRhythm
 from pbem.games.alea.position.state import NOBODY, Fixed, Position, View
 from pbem.games.alea.scoring.scoring import colour
 from pbem.games.alea.table.table import WILD
 from pbem.games.alea.table.vocabulary import MESSAGES, WORDS
-from pbem.games.drawing.remembered import remembered
-from pbem.games.drawing.text.people import HOLE, person
-from pbem.games.game import NARROW, WIDE, Data, Look, Saying, Seat
+from pbem.games.drawing.frame.drawing_input import BaseInput
+from pbem.games.game import Look, Seat
 from pbem.games.kit.ranks import ranks_of
 
 
-@remembered
-def _said(key: str, language: str, **args: Data) -> str:
-    return MESSAGES.say(Saying(key, args), language)
-
-
-class DrawingInput:
+class DrawingInput(BaseInput[View, ForumRhythm]):
     """A view and a look at it."""
 
+    messages = MESSAGES
+    words = WORDS
+
     def __init__(self, view: View, look: Look[View]) -> None:
-        self.view = view
-        self.look = look
-        self.before = look.before
-        self.rhythm = RHYTHMS[look.width]
-        self.is_wide = look.width >= WIDE
-        self.is_phone = look.width == NARROW
+        super().__init__(view, look, RHYTHMS)
         self.position: Position = view.position  # what lies open on the table
-        self.is_over = view.position.phase == "over"
+        self.then: Position | None = look.before.position if look.before else None
         self.seen: dict[int, tuple[Any, ...]] = {}  # of each player, by number
         self.tiles: dict[int, tuple[Any, ...]] = {}  # likewise: his Fortune tiles
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.position.phase == "over"
 
     @property
     def fixed(self) -> Fixed:
@@ -55,23 +52,14 @@ class DrawingInput:
         """Return the name of a seat."""
         return self.fixed.seats[index]
 
-    def say(self, key: str, **args: Data) -> str:
-        """Tell a message of the board."""
-        return _said(key, self.look.language, **args)
-
     def counted(self, key: str, count: int) -> str:
         """Tell how many of something there are: none, one, or several."""
         form = {0: f"{key}_none", 1: f"{key}_one"}.get(count, key)
         return self.say(form, count=count)
 
-    def word(self, section: str, name: str) -> str:
-        """Return a word of the game as orders use it."""
-        return WORDS.say(section, name, self.look.language)
-
-    def name(self, index: int) -> str:
-        """Return what the one at a seat is called."""
-        seat = self.seat(index)
-        return person(self.look, seat, self.word("seats", seat))
+    def player_name(self, index: int) -> str:
+        """Return what a player is called."""
+        return self.name(self.seat(index))
 
     def code(self, piece: str) -> tuple[str, ...]:
         """Return the code of a tile or a patrician as its parts: the colour, and what it is within it."""
@@ -110,13 +98,11 @@ class DrawingInput:
     def victory(self) -> str:
         """Tell who has won."""
         winners = [index for index, rank in enumerate(self.ranks()) if rank == 1]
-        if len(winners) == 1:
-            return self.say("drawn_won", name=HOLE).replace(HOLE, self.name(winners[0]))
-        return self.say("drawn_tied", names=HOLE).replace(HOLE, self.joined(winners))
+        return self.won("drawn", [self.player_name(index) for index in winners])
 
     def joined(self, seats: Iterable[int]) -> str:
         """Return the names of some seats one after the other."""
-        return ", ".join(map(self.name, seats))
+        return ", ".join(map(self.player_name, seats))
 
     def told(self) -> str:
         """Tell the position in a few sentences."""
@@ -140,4 +126,4 @@ class DrawingInput:
         else:
             counts = {"hand": player.hand, **counts}
         told = ", ".join(f"{self.say(f'board_{key}')} {count}" for key, count in counts.items())
-        return f"{self.name(index)}: {told}"
+        return f"{self.player_name(index)}: {told}"

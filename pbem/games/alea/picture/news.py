@@ -9,15 +9,12 @@ from collections.abc import Iterator
 
 from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.position.state import NO_RUN, Camp, Die, Player, Position
-
-
-def _then(sight: DrawingInput) -> Position | None:
-    return sight.before.position if sight.before else None
+from pbem.games.drawing.frame.news import differs
 
 
 def _same_round(sight: DrawingInput) -> Position | None:
     """Return what the reader saw earlier in this round."""
-    then = _then(sight)
+    then = sight.then
     return then if then is not None and then.round == sight.position.round else None
 
 
@@ -30,28 +27,28 @@ def is_temple_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody's dice in the Temple are others."""
     then = _same_round(sight)
     old = then.temple[index] if then else ()
-    return sight.before is not None and sight.position.temple[index] != old
+    return sight.then is not None and sight.position.temple[index] != old
 
 
 def is_run_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody's run in the Senate is another."""
     then = _same_round(sight)
     old = then.senate[index] if then else NO_RUN
-    return sight.before is not None and sight.position.senate[index] != old
+    return sight.then is not None and sight.position.senate[index] != old
 
 
 def is_latrine_new(sight: DrawingInput, index: int) -> bool:
     """Tell whether somebody has more dice in the Latrine."""
     then = _same_round(sight)
     old = then.latrine[index] if then else 0
-    return sight.before is not None and sight.position.latrine[index] != old
+    return sight.then is not None and sight.position.latrine[index] != old
 
 
 def is_camp_new(sight: DrawingInput, camp: Camp) -> bool:
     """Tell whether a set in the Castrum was begun or extended."""
     then = _same_round(sight)
     old = then.castrum if then else ()
-    return sight.before is not None and camp not in old
+    return sight.then is not None and camp not in old
 
 
 def left_temple(sight: DrawingInput) -> tuple[int, ...]:
@@ -101,7 +98,7 @@ def columns(sight: DrawingInput, position: Position) -> dict[int, Die]:
 
 def new_columns(sight: DrawingInput) -> frozenset[int]:
     """Return the columns with a die that was not in the Forum: of equal ones the leftmost (A-R13)."""
-    if sight.before is None:
+    if sight.then is None:
         return frozenset()
     then = _same_round(sight)
     known = Counter(then.forum if then else ())
@@ -136,26 +133,25 @@ def offered(sight: DrawingInput, name: str) -> list[tuple[str, bool]]:
 
 def is_offer_new(sight: DrawingInput, name: str, code: str) -> bool:
     """Tell whether a piece came on offer."""
-    then = _then(sight)
+    then = sight.then
     return then is not None and code not in getattr(then, name)
 
 
 def is_removed_new(sight: DrawingInput, code: str) -> bool:
     """Tell whether a piece went out of the game."""
-    then = _then(sight)
+    then = sight.then
     return then is not None and code not in (*then.provinces_removed, *then.patricians_removed)
 
 
 def player(sight: DrawingInput, index: int) -> Player | None:
     """Return what the reader saw of a player."""
-    then = _then(sight)
+    then = sight.then
     return then.players[index] if then else None
 
 
 def is_count_new(sight: DrawingInput, index: int, name: str) -> bool:
     """Tell whether a player has more or less of something."""
-    old = player(sight, index)
-    return old is not None and getattr(old, name) != getattr(sight.position.players[index], name)
+    return differs(player(sight, index), sight.position.players[index], name)
 
 
 def is_piece_new(sight: DrawingInput, index: int, code: str) -> bool:
@@ -168,7 +164,7 @@ def is_piece_new(sight: DrawingInput, index: int, code: str) -> bool:
 
 def is_start_new(sight: DrawingInput) -> bool:
     """Tell whether another one begins."""
-    then = _then(sight)
+    then = sight.then
     return then is not None and then.start != sight.position.start
 
 

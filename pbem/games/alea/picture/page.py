@@ -20,6 +20,7 @@ from pbem.games.alea.picture.seats import cards
 from pbem.games.alea.picture.tray import tray
 from pbem.games.alea.position.state import Building, View
 from pbem.games.drawing.document import finish
+from pbem.games.drawing.frame.stack import Stack
 from pbem.games.drawing.places import Box, Panel
 from pbem.games.drawing.text.fitting import fit
 from pbem.games.drawing.text.writing import lines
@@ -48,13 +49,10 @@ def describe(view: View, look: Look[View]) -> str:
 def _stacked(sight: DrawingInput) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends. What only moves down is otherwise drawn as it was."""
     rhythm = sight.rhythm
-    width = sight.look.width - 2 * rhythm.margin
-    panels: list[Panel] = []
-    top = rhythm.top
-    for strip in _strips(sight, width):
-        panels += [Panel(part.drawn, rhythm.margin + part.x, top + part.y) for part in strip.parts]
-        top += strip.height + rhythm.gap
-    return panels, top + rhythm.margin - rhythm.gap
+    stack = Stack(rhythm.margin, rhythm.top)
+    for strip in _strips(sight, sight.width):
+        stack.put_parts(strip.parts, strip.height, after=rhythm.gap)
+    return stack.panels, stack.top + rhythm.margin - rhythm.gap
 
 
 def _strips(sight: DrawingInput, width: float) -> Iterator[Strip]:

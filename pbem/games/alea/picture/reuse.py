@@ -12,21 +12,20 @@ from pbem.games.alea.picture.drawing_input import DrawingInput
 from pbem.games.alea.picture.seats import holdings, players
 from pbem.games.alea.position.state import Position
 from pbem.games.drawing.places import Box, Panel
-from pbem.games.drawing.remembered import once
 
 T = TypeVar("T")
 
 
 def table_once(sight: DrawingInput, part: str, draw: Callable[[], T]) -> T:
     """Return a part of what lies open on the table, drawn once for all eyes."""
-    old = sight.before.position if sight.before else None
-    return _once(sight, (part, sight.position, old, bool(sight.view.offer)), draw)
+    old = sight.then
+    return sight.once((part, sight.position, old, bool(sight.view.offer)), draw)
 
 
 def stock_once(sight: DrawingInput, draw: Callable[[], T]) -> T:
     """Return the stock, drawn once for as long as nothing comes or goes."""
-    now, then = sight.position, sight.before.position if sight.before else None
-    return _once(sight, ("stock", _in_stock(now), _in_stock(then) if then else None), draw)
+    now, then = sight.position, sight.then
+    return sight.once(("stock", _in_stock(now), _in_stock(then) if then else None), draw)
 
 
 def _in_stock(position: Position) -> tuple[Any, ...]:
@@ -36,34 +35,34 @@ def _in_stock(position: Position) -> tuple[Any, ...]:
 
 def forum_once(sight: DrawingInput, box: Box) -> str:
     """Return the Forum within a box."""
-    then = sight.before.position if sight.before else None
+    then = sight.then
     position = sight.position
     key = (
         *("forum", box, news.is_same_round(sight)),
         *(position.phase, position.forum, position.patricians),
         (then.phase, then.forum, then.patricians) if then else None,
     )
-    return _once(sight, key, lambda: forum.draw(sight, box))
+    return sight.once(key, lambda: forum.draw(sight, box))
 
 
 def castrum_once(sight: DrawingInput, box: Box) -> str:
     """Return the Castrum within a box."""
-    then = sight.before.position if sight.before else None
+    then = sight.then
     position = sight.position
     key = (
         *("castrum", box, news.is_same_round(sight)),
         *(position.phase, position.castrum, position.provinces),
         (then.castrum, then.provinces) if then else None,
     )
-    return _once(sight, key, lambda: castrum.draw(sight, box))
+    return sight.once(key, lambda: castrum.draw(sight, box))
 
 
 def player_heights(sight: DrawingInput, index: int, width: float) -> tuple[float, float]:
     """Return how high the panel of a player is above his pieces, and how high they are."""
     key = ("above", index, width, _seen(sight, index))
-    above = _once(sight, key, lambda: players.above_pieces(sight, index, width))
+    above = sight.once(key, lambda: players.above_pieces(sight, index, width))
     key = ("height", index, width, _seen_of_pieces(sight, index))
-    return above, _once(sight, key, lambda: players.pieces_height(sight, index, width))
+    return above, sight.once(key, lambda: players.pieces_height(sight, index, width))
 
 
 def player_parts(sight: DrawingInput, index: int, box: Box, above: float) -> Iterator[Panel]:
@@ -71,15 +70,11 @@ def player_parts(sight: DrawingInput, index: int, box: Box, above: float) -> Ite
     width = box.width
     panel = Box(0, 0, width, box.height)
     whole = ("player", index, width, box.height, _seen(sight, index))
-    yield Panel(_once(sight, whole, lambda: players.draw(sight, index, panel)), box.x, box.y)
+    yield Panel(sight.once(whole, lambda: players.draw(sight, index, panel)), box.x, box.y)
     pieces = Box(0, 0, width - 2 * players.PAD, 0)
     key = ("pieces", index, width, _seen_of_pieces(sight, index))
-    if drawn := _once(sight, key, lambda: holdings.draw(sight, index, pieces)):
+    if drawn := sight.once(key, lambda: holdings.draw(sight, index, pieces)):
         yield Panel(drawn, box.x + players.PAD, box.y + above)
-
-
-def _once(sight: DrawingInput, key: tuple[Any, ...], draw: Callable[[], T]) -> T:
-    return draw() if sight.is_over else once(sight.look, key, draw)
 
 
 def _seen(sight: DrawingInput, index: int) -> tuple[Any, ...]:

@@ -1,17 +1,13 @@
 """How large and how far apart things are in each arrangement. All other sizes follow from these."""
 
-from msgspec import Struct
-
+from pbem.games.drawing.frame.rhythm import Rhythm
 from pbem.games.game import MAIL, NARROW, WIDE
 
 
-class Rhythm(Struct, frozen=True):
-    """The measures of one arrangement."""
+class ForumRhythm(Rhythm, frozen=True):
+    """The measures of buildings and players; the head is the line above the tray, a wide tray says it all."""
 
-    margin: float
-    top: float
     gap: float  # between panels
-    head: float  # the line above the tray; a wide tray says it all
     tray: float
     title: float  # of a building
     die: float
@@ -26,7 +22,7 @@ class Rhythm(Struct, frozen=True):
 
 
 RHYTHMS = {
-    WIDE: Rhythm(16, 16, 10, 0, 64, 40, 24, 30, 61, 60, 36, 20, (43.5, 54), 46, 27),
-    NARROW: Rhythm(10, 8, 8, 29, 62, 38, 24, 30, 62, 60, 34, 19, (41, 52), 46, 26),
-    MAIL: Rhythm(10, 6, 8, 28, 60, 37, 23.5, 29, 60, 58, 33, 19, (43, 50), 44, 25),
+    WIDE: ForumRhythm(10, 64, 40, 24, 30, 61, 60, 36, 20, (43.5, 54), 46, 27, margin=16, top=16, head=0),
+    NARROW: ForumRhythm(8, 62, 38, 24, 30, 62, 60, 34, 19, (41, 52), 46, 26, margin=10, top=8, head=29),
+    MAIL: ForumRhythm(8, 60, 37, 23.5, 29, 60, 58, 33, 19, (43, 50), 44, 25, margin=10, top=6, head=28),
 }

@@ -73,7 +73,7 @@ def _items(sight: DrawingInput) -> Iterator[Item]:
     """Yield what is left in each pile."""
     if sight.is_over:
         return
-    position, then = sight.position, sight.before.position if sight.before else None
+    position, then = sight.position, sight.then
     for name, sign in (("provinces", "alea-province"), ("patricians", "person")):
         left = _left(sight, position, name)
         is_new = then is not None and _left(sight, then, name) != left

@@ -17,7 +17,7 @@ def _worth(player: Player) -> int:
     return sum(int(code[-1]) for code in (*player.provinces, *player.patricians) if code != WILD)
 
 
-def uses(move: Move) -> Iterator[str]:
+def uses(_view: View, move: Move) -> Iterator[str]:
     """Yield the building that dice went to, or the piece that was taken: patricians and provinces by their colour."""
     match move:
         case Place(building=building):

@@ -1,13 +1,13 @@
-"""All icons by name, as parts of a document, and how to place one."""
+"""All icons by name, as parts of a document, and how to place one. They are drawn in the SVG files of this folder."""
 
-from pbem.games.drawing.icons import buildings, emblems, goods, provinces, signs, tiles
-from pbem.games.drawing.parts import placed, symbol
+from pbem.games.drawing.art import read_parts
+from pbem.games.drawing.parts import placed
 from pbem.games.drawing.remembered import remembered
 
-_ON_ANY_GROUND = {**goods.ICONS, **signs.ICONS, **emblems.ICONS, **buildings.ICONS, **tiles.ICONS}
-NAMES = (*_ON_ANY_GROUND, *provinces.ICONS)
-ICONS = {f"d-{name}": symbol(f"d-{name}", content) for name, content in _ON_ANY_GROUND.items()}
-ICONS |= {f"d-{name}": symbol(f"d-{name}", content, kind="d-on-light") for name, content in provinces.ICONS.items()}
+_FILES = ("goods", "signs", "emblems", "buildings", "tiles", "provinces")
+
+ICONS = {name: part for file in _FILES for name, part in read_parts("pbem.games.drawing.icons", f"{file}.svg").items()}
+NAMES = tuple(name.removeprefix("d-") for name in ICONS)
 
 
 @remembered

@@ -15,9 +15,9 @@ def former_place(sight: DrawingInput, seat: Seat) -> int | None:
 
 def is_favour_new(sight: DrawingInput, number: int) -> bool:
     """Tell whether a favour was used, turned or opened, or has other tokens."""
-    if sight.before is None:
+    if sight.then is None:
         return False
-    return sight.before.public.favours[number - 1] != sight.public.favours[number - 1]
+    return sight.then.favours[number - 1] != sight.public.favours[number - 1]
 
 
 def new_slots(sight: DrawingInput, side: str, slots: tuple[Slot, ...]) -> tuple[bool, ...]:
@@ -42,4 +42,4 @@ def is_wed_new(sight: DrawingInput, seat: Seat) -> bool:
 
 def player_before(sight: DrawingInput, seat: Seat) -> Player | None:
     """Return what a player had before, if the reader saw it."""
-    return None if sight.before is None else sight.before.public.players.get(seat)
+    return None if sight.then is None else sight.then.players.get(seat)

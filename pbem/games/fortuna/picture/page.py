@@ -6,6 +6,7 @@ Every panel is drawn from its own corner, and remembered by what it shows: all e
 from collections.abc import Iterator
 
 from pbem.games.drawing.document import finish
+from pbem.games.drawing.frame.stack import Stack
 from pbem.games.drawing.pieces.pieces import rule
 from pbem.games.drawing.places import Box, Panel
 from pbem.games.fortuna.picture.board import favours, pool, road
@@ -32,36 +33,32 @@ def describe(view: View, look: Look[View]) -> str:
 
 def _arranged(sight: DrawingInput) -> tuple[list[Panel], float]:
     """Return everything below each other, and where it ends."""
-    rhythm = sight.rhythm
-    left, width = rhythm.margin, sight.look.width - 2 * rhythm.margin
-    top = rhythm.top
-    panels = [Panel(heading_once(sight, Box(0, 0, width, rhythm.head)), left, top)]
-    top += rhythm.head + rhythm.above_road
-    panels.append(Panel(road.road(sight, Box(0, 0, width, road.height(sight)).grown_across(-3)), left, top))
-    top += road.height(sight) + rhythm.below_road
-    panels.append(Panel(favours_once(sight, Box(0, 0, width, favours.height(sight))), left, top))
-    top += favours.height(sight) + rhythm.below_favours
+    rhythm, width = sight.rhythm, sight.width
+    stack = Stack(rhythm.margin, rhythm.top)
+    stack.put(heading_once(sight, Box(0, 0, width, rhythm.head)), rhythm.head, after=rhythm.above_road)
+    paved = Box(0, 0, width, road.height(sight))
+    stack.put(road.road(sight, paved.grown_across(-3)), paved.height, after=rhythm.below_road)
+    asked = Box(0, 0, width, favours.height(sight))
+    stack.put(favours_once(sight, asked), asked.height, after=rhythm.below_favours)
     if sight.public.pool:
-        panels.append(Panel(pool.draw(sight, Box(0, 0, width, pool.height(sight))), left, top))
-        top += pool.height(sight)
-    places = list(_sides(sight, Box(left, top, width, 0)))
-    for side, place in zip(sight.table.seats, places, strict=True):
-        panels.append(Panel(side_once(sight, side, place.width, place.height), place.x, place.y))
-    top = places[-1].bottom + _GAP
-    above = rule(0, 0, across=width) if not sight.is_wide else ""
+        stack.put(pool.draw(sight, Box(0, 0, width, pool.height(sight))), pool.height(sight))
+    stack.place(_sides(sight, Box(stack.left, stack.top, width, 0)))
+    stack.skip(_GAP)
+    above = "" if sight.is_wide else rule(0, 0, across=width)
     drawn, tall = stock_once(sight, Box(0, 3, width, 0))
-    panels.append(Panel(above + drawn, left, top))
-    top += 3 + tall + 6
+    stack.put(above + drawn, 3 + tall, after=6)
     # Last, so that nothing moves when a card comes or goes, or when others look at the same board.
     own, tall = hand_once(sight, Box(0, 0, width, 0))
     if own:
-        panels.append(Panel(own, left, top))
-    return panels, top + tall
+        stack.put(own)
+    return stack.panels, stack.top + tall
 
 
-def _sides(sight: DrawingInput, box: Box) -> Iterator[Box]:
-    """Yield where the sides lie: four in a row, all equally high, or below each other."""
-    return _in_a_row(sight, box) if sight.is_wide else _in_a_column(sight, box)
+def _sides(sight: DrawingInput, box: Box) -> Iterator[tuple[str, Box]]:
+    """Yield the sides and where they lie: four in a row, all equally high, or below each other."""
+    places = _in_a_row(sight, box) if sight.is_wide else _in_a_column(sight, box)
+    for side, place in zip(sight.table.seats, places, strict=True):
+        yield side_once(sight, side, place.width, place.height), place
 
 
 def _in_a_row(sight: DrawingInput, box: Box) -> Iterator[Box]:

@@ -1,7 +1,6 @@
 """What need not be drawn again: each panel by what it shows. The end of a game is drawn as it is."""
 
 from pbem.games.drawing.places import Box
-from pbem.games.drawing.remembered import once
 from pbem.games.fortuna.picture.board import favours, heading, stock
 from pbem.games.fortuna.picture.drawing_input import DrawingInput
 from pbem.games.fortuna.picture.news import player_before
@@ -11,42 +10,36 @@ from pbem.games.game import Seat
 
 def told_once(sight: DrawingInput) -> str:
     """Return the position told in two sentences."""
-    if sight.is_over:
-        return sight.told()
     public = sight.public
     stands = tuple(public.players[seat].pos for seat in sight.players)
     is_open = tuple(favour.is_open for favour in public.favours)
-    return once(sight.look, ("told", public.round, public.step, sight.asked, stands, is_open), sight.told)
+    return sight.once(("told", public.round, public.step, sight.asked, stands, is_open), sight.told)
 
 
 def heading_once(sight: DrawingInput, box: Box) -> str:
     """Return the head of the board."""
-    if sight.is_over:
-        return heading.heading(sight, box)
     public = sight.public
     seen = (public.round, public.step, sight.asked, public.order, public.at, public.turn.dice)
     key = ("heading", box, *seen, bool(public.palace.arrivals))
-    return once(sight.look, key, lambda: heading.heading(sight, box))
+    return sight.once(key, lambda: heading.heading(sight, box))
 
 
 def favours_once(sight: DrawingInput, box: Box) -> str:
     """Return the favours."""
-    old = sight.before.public.favours if sight.before else None
-    return once(sight.look, ("favours", box, sight.public.favours, old), lambda: favours.favours(sight, box))
+    old = sight.then.favours if sight.then else None
+    return sight.once(("favours", box, sight.public.favours, old), lambda: favours.favours(sight, box))
 
 
 def side_once(sight: DrawingInput, side: str, width: float, height: float) -> str:
     """Return a side from its own upper left corner."""
     box = Box(0, 0, width, height)
-    if sight.is_over:
-        return sides.draw_side(sight, side, box)
     seat = Seat(side)
     is_mine = side == sight.view.seat
     asked = sight.public.step if seat in sight.asked else ""
     held = (sight.public.players.get(seat), player_before(sight, seat))
     slots = (sight.sides[side], sight.sides_before[side] if sight.sides_before else None)
     key = ("side", side, box, asked, *held, *slots, is_mine, sight.view.reserve if is_mine else None)
-    return once(sight.look, key, lambda: sides.draw_side(sight, side, box))
+    return sight.once(key, lambda: sides.draw_side(sight, side, box))
 
 
 def stock_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
@@ -54,7 +47,7 @@ def stock_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
     public = sight.public
     counts = (public.stock, *public.buildings.values(), public.tokens, public.deck.left, len(public.discard))
     key = ("stock", box, *counts, public.palace.aside)
-    return once(sight.look, key, lambda: (stock.stock(sight, box), stock.height(sight, box)))
+    return sight.once(key, lambda: (stock.stock(sight, box), stock.height(sight, box)))
 
 
 def hand_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
@@ -63,4 +56,4 @@ def hand_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
     is_open = bool(sight.public.shown.get(view.owner)) if view.seat else False
     old = sight.before.hand if sight.before else None
     key = ("hand", box, view.seat, view.offered, view.hand, view.aside, is_open, old)
-    return once(sight.look, key, lambda: (hand.draw(sight, box), hand.height(sight)))
+    return sight.once(key, lambda: (hand.draw(sight, box), hand.height(sight)))

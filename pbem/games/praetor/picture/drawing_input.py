@@ -1,26 +1,28 @@
-"""What one drawing is made from: a view, how it is to be drawn, and the words for what stands on it."""
+"""What one drawing of Praetor is made from: a view, how it is to be drawn, and the words for what is on it."""
 
+from pbem.games.drawing.frame.drawing_input import BaseInput
 from pbem.games.drawing.places import Box
 from pbem.games.drawing.remembered import once
-from pbem.games.drawing.text.people import HOLE, person
-from pbem.games.game import WIDE, Data, Look, Saying, Seat
+from pbem.games.drawing.text.people import HOLE
+from pbem.games.game import Look, Seat
 from pbem.games.praetor.course.scoring import ranking
 from pbem.games.praetor.picture.parts import Part, use
-from pbem.games.praetor.picture.rhythm import RHYTHMS
+from pbem.games.praetor.picture.rhythm import RHYTHMS, CityRhythm
 from pbem.games.praetor.picture.signs import PARTS
 from pbem.games.praetor.position.state import Now, State, View
 from pbem.games.praetor.table.table import Tile
 from pbem.games.praetor.table.vocabulary import MESSAGES, WORDS
 
 
-class DrawingInput:
+class DrawingInput(BaseInput[View, CityRhythm]):
     """A view and a look at it. `own` are the parts of the game's own that were used so far, with a memory all of it."""
 
+    messages = MESSAGES
+    words = WORDS
+
     def __init__(self, view: View, look: Look[View]) -> None:
-        self.view = view
-        self.look = look
-        self.before = look.before.state if look.before else None
-        self.rhythm = RHYTHMS[look.width]
+        super().__init__(view, look, RHYTHMS)
+        self.then: Now | None = look.before.state.now if look.before else None
         self.own: dict[str, str] = once(look, ("own",), lambda: dict(PARTS))
 
     @property
@@ -32,11 +34,6 @@ class DrawingInput:
     def now(self) -> Now:
         """What changes while the game is played."""
         return self.view.state.now
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for panels side by side."""
-        return self.look.width >= WIDE
 
     @property
     def is_over(self) -> bool:
@@ -53,27 +50,9 @@ class DrawingInput:
         self.own[part.name] = part.markup
         return use(part, box)
 
-    def say(self, key: str, **args: Data) -> str:
-        """Tell a message of the board."""
-        return MESSAGES.say(Saying(key, args), self.look.language)
-
-    def word(self, section: str, name: str) -> str:
-        """Return a word of the game as orders use it."""
-        return WORDS.say(section, name, self.look.language)
-
     def names(self, tile: Tile) -> tuple[str, ...]:
         """Return what a tile is called on the board: its name, and a short one if it has one."""
-        short = f"short_{tile.type}"
-        name = self.say(f"name_{tile.type}")
-        return (name, self.say(short)) if short in MESSAGES else (name,)
-
-    def name(self, seat: Seat) -> str:
-        """Return what the one at a seat is called."""
-        return person(self.look, seat, self.word("seats", seat))
-
-    def of(self, key: str, name: str) -> str:
-        """Tell a message about somebody."""
-        return self.say(key, name=HOLE).replace(HOLE, name)
+        return self.said_first(f"name_{tile.type}", f"short_{tile.type}")
 
     def status(self) -> str:
         """Tell what goes on."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pbem.games.drawing.frame.news import differs
 from pbem.games.game import Seat
 from pbem.games.praetor.picture.drawing_input import DrawingInput
 from pbem.games.praetor.position.state import Lot, Mark, Player, controlled
@@ -9,9 +10,9 @@ from pbem.games.praetor.position.state import Lot, Mark, Player, controlled
 
 def is_lot_new(sight: DrawingInput, lot: Lot) -> bool:
     """Tell whether a tile was built since, or a worker came to it who was not there."""
-    if sight.before is None:
+    if sight.then is None:
         return False
-    old = sight.before.now.city.get(lot.tile)
+    old = sight.then.city.get(lot.tile)
     if old is None:
         return True
     return _has_come(lot.user, old.user) or _has_come(lot.builder, old.builder) or lot.owner != old.owner
@@ -23,18 +24,18 @@ def _has_come(worker: Mark | None, before: Mark | None) -> bool:
 
 def former_user(sight: DrawingInput, lot: Lot) -> Seat | None:
     """Return whose worker stood on a tile where none stands now."""
-    old = sight.before.now.city.get(lot.tile) if sight.before else None
+    old = sight.then.city.get(lot.tile) if sight.then else None
     return old.user.seat if old and old.user and lot.user is None else None
 
 
 def is_offer_new(sight: DrawingInput, tile: str) -> bool:
     """Tell whether a tile came into the display."""
-    return sight.before is not None and tile not in sight.before.now.display
+    return sight.then is not None and tile not in sight.then.display
 
 
 def is_section_new(sight: DrawingInput) -> bool:
     """Tell whether the open wall section is another, or was taken."""
-    return sight.before is not None and sight.before.now.section != sight.now.section
+    return sight.then is not None and sight.then.section != sight.now.section
 
 
 def former_morale(sight: DrawingInput, seat: Seat) -> int | None:
@@ -47,8 +48,7 @@ def former_morale(sight: DrawingInput, seat: Seat) -> int | None:
 
 def is_new(sight: DrawingInput, seat: Seat, name: str) -> bool:
     """Tell whether a player has more or less of something that is counted."""
-    old = _player(sight, seat)
-    return old is not None and getattr(old, name) != getattr(sight.now.players[seat], name)
+    return differs(_player(sight, seat), sight.now.players[seat], name)
 
 
 def is_good_new(sight: DrawingInput, seat: Seat, good: str) -> bool:
@@ -59,7 +59,7 @@ def is_good_new(sight: DrawingInput, seat: Seat, good: str) -> bool:
 
 def is_tiles_new(sight: DrawingInput, seat: Seat) -> bool:
     """Tell whether a player controls more tiles."""
-    return sight.before is not None and controlled(sight.before.now, seat) != controlled(sight.now, seat)
+    return sight.then is not None and controlled(sight.then, seat) != controlled(sight.now, seat)
 
 
 def new_levels(sight: DrawingInput, seat: Seat) -> Counter[int]:
@@ -75,4 +75,4 @@ def _levels(player: Player) -> tuple[int, ...]:
 
 
 def _player(sight: DrawingInput, seat: Seat) -> Player | None:
-    return None if sight.before is None else sight.before.now.players.get(seat)
+    return None if sight.then is None else sight.then.players.get(seat)

@@ -1,16 +1,12 @@
 """How high and how far apart things are in each arrangement. All other sizes follow from these."""
 
-from msgspec import Struct
-
+from pbem.games.drawing.frame.rhythm import Rhythm
 from pbem.games.game import MAIL, NARROW, WIDE
 
 
-class Rhythm(Struct, frozen=True, kw_only=True):
-    """The measures of one arrangement."""
+class CityRhythm(Rhythm, frozen=True, kw_only=True):
+    """The measures of the city, the offer and the players."""
 
-    margin: float
-    top: float
-    head: float
     above_city: float
     tallest: float  # what a city takes at most, if its tiles are then large enough
     least: float  # side of a tile; a city that is too wide for it is drawn in strips
@@ -31,7 +27,7 @@ class Rhythm(Struct, frozen=True, kw_only=True):
 
 
 RHYTHMS = {
-    WIDE: Rhythm(
+    WIDE: CityRhythm(
         margin=16,
         top=8,
         head=38,
@@ -53,7 +49,7 @@ RHYTHMS = {
         gap=9,
         term=24,
     ),
-    NARROW: Rhythm(
+    NARROW: CityRhythm(
         margin=10,
         top=5,
         head=36,
@@ -75,7 +71,7 @@ RHYTHMS = {
         gap=8,
         term=23,
     ),
-    MAIL: Rhythm(
+    MAIL: CityRhythm(
         margin=13,
         top=4,
         head=34,

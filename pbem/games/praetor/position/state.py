@@ -144,6 +144,11 @@ class View(Struct, frozen=True):
     state: State
 
 
+def view_of(state: State, seat: Seat | None) -> View:
+    """Return what a seat, or the public, may know: everything."""
+    return View(seat, state)
+
+
 def cells(now: Now) -> dict[Cell, Lot]:
     """Return the city by cell."""
     return {(lot.x, lot.y): lot for lot in now.city.values()}

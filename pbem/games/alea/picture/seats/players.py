@@ -78,7 +78,7 @@ def _ground(sight: DrawingInput, index: int, box: Box) -> str:
 def _head(sight: DrawingInput, index: int, line: Box) -> str:
     """Draw token and name, and at the right what a player has, or his points."""
     drawn, right = (_result if sight.is_over else _counts)(sight, index, line)
-    name = fit(sight.name(index), right - line.x - _NAME - 8, size=15.5, face=SERIF, split=12)
+    name = fit(sight.player_name(index), right - line.x - _NAME - 8, size=15.5, face=SERIF, split=12)
     drawn += token(sight.seat(index), line.x + 22, line.middle, 25)
     return drawn + centred(name, line.x + _NAME, line.middle)
 

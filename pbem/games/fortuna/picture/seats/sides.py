@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from pbem.games.drawing.frame.news import differs
 from pbem.games.drawing.icons.catalogue import icon
 from pbem.games.drawing.pieces.marks import ghost, token
 from pbem.games.drawing.pieces.pieces import free, panel, panel_won
@@ -170,8 +171,8 @@ def _counts(sight: DrawingInput, seat: Seat) -> tuple[Value, ...]:
     """Return the eight counts of a player."""
     player, old = sight.public.players[seat], player_before(sight, seat)
     return tuple(
-        Value(_ICONS[name], number, sight.say(_LABELS[name]), old is not None and getattr(old, name) != number)
-        for name, number in ((name, getattr(player, name)) for name in _VALUES)
+        Value(_ICONS[name], getattr(player, name), sight.say(_LABELS[name]), differs(old, player, name))
+        for name in _VALUES
     )
 
 

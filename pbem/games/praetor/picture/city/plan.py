@@ -9,7 +9,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from pbem.games.drawing.places import Box
-from pbem.games.praetor.picture.rhythm import Rhythm
+from pbem.games.praetor.picture.rhythm import CityRhythm
 from pbem.games.praetor.table.table import Cell
 
 MOST = 92  # side of a tile
@@ -82,7 +82,7 @@ class Plan(Struct, frozen=True):
         return next(strip for strip in self.strips if x <= strip.east)
 
 
-def plan(built: Collection[Cell], box: Box, rhythm: Rhythm) -> Plan:
+def plan(built: Collection[Cell], box: Box, rhythm: CityRhythm) -> Plan:
     """Plan a city at the top of a box, as wide as it can be."""
     west, east = min(x for x, _ in built), max(x for x, _ in built)
     south, north = min(y for _, y in built), max(y for _, y in built)

@@ -1,0 +1,6 @@
+"""What is new since the reader's last turn, as far as all games tell it alike."""
+
+
+def differs(before: object | None, now: object, name: str) -> bool:
+    """Tell whether something that is counted is another number than before; what was not seen before is not new."""
+    return before is not None and getattr(before, name) != getattr(now, name)

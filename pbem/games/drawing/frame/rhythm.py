@@ -1,0 +1,11 @@
+"""The measures that every arrangement of a board has. A game adds its own."""
+
+from msgspec import Struct
+
+
+class Rhythm(Struct, frozen=True, kw_only=True):
+    """How high and how far apart things are in one arrangement: for a page, for a phone, or for a letter."""
+
+    margin: float
+    top: float
+    head: float  # how high the head of the board is

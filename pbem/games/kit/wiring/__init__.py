@@ -1,0 +1,1 @@
+"""How a game of many rooms says which function serves which method of the contract."""
