@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Verify a game exported by pbem, without pbem: with Python's standard library alone.
 
-This file is the second specification of a record. The first is docs/format.md; the
-sections below have the names and the order of its headings. No code is shared with
-pbem. Start reading at `CHECKS` and `main`, at the end.
+This file is the second specification of a record. The first is docs/format.md. The
+sections below have the names and the order of its headings; it has two more, with an
+example and with what only the rules can tell. No code is shared with pbem. Start
+reading at `CHECKS` and `main`, at the end.
 
     python3 verify.py DIR      DIR holds log.jsonl, openings.jsonl, head.note,
                                result.json and perhaps evidence.jsonl
@@ -401,8 +402,8 @@ class Game(Record):
         return bool(self.over)
 
     @property
-    def bare(self):
-        """What to say first where openings.jsonl is missed."""
+    def no_openings(self):
+        """What to say first if there is no openings.jsonl; empty if there is one."""
         is_there = "openings.jsonl" in self.files
         return "" if is_there else "there is no openings.jsonl: "
 
@@ -424,24 +425,6 @@ def check_bytes(game):
     read_openings(game)
     openings = len(game.openings) + len(game.decks)
     return "ok", f"{len(game.entries)} entries, {openings} openings"
-
-
-def read_openings(game):
-    """Read openings.jsonl: what was sealed, in the order of entries, then every deck.
-
-    With one order, and nothing twice, there is only one such file for a record.
-    """
-    lines = [parse(line, None) for line in lines_of(game.files, "openings.jsonl")]
-    why = "an opening has not the fields of one"
-    need(fits(lines, [(OPENING, DECK)]), "bytes", None, why)
-    game.openings = [line for line in lines if "seq" in line]
-    game.decks = [line for line in lines if "deck" in line]
-    seqs = [opening["seq"] for opening in game.openings]
-    decks = [(deck["deck"], *deck["cards"]) for deck in game.decks]
-    is_right = lines == game.openings + game.decks
-    is_right = is_right and seqs == sorted(set(seqs)) and is_set(decks, decks)
-    why = "openings are not in the order of their entries, then decks, each once"
-    need(is_right, "bytes", None, why)
 
 
 # ---- Chain --------------------------------------------------------------------------
@@ -492,7 +475,10 @@ def is_of_game_and_time(game, entry, seq):
 
 
 def is_allowed_early(game, entry, _seq):
-    """Before the start people sit down and leave; nobody orders or moves."""
+    """Before the start people sit down and leave; nobody orders or moves.
+
+    An order that came before all lucks are known could not be one for this game.
+    """
     if game.start or entry["kind"] in BEFORE_START:
         return True
     if entry["kind"] == "order":
@@ -506,7 +492,10 @@ def is_nobody_asked_early(game, entry, _seq):
 
 
 def is_closed_as_ruled(game, entry, seq):
-    """After a ruling `result` the game is closed with just that result."""
+    """After a ruling `result` the game is closed with just that result.
+
+    Otherwise the host could rule one result with its reason, and enter another.
+    """
     if seq == 0 or game.entries[-1].get("act") != "result":
         return True
     ruled = game.entries[-1]["result"]
@@ -541,7 +530,10 @@ def is_free_of_time(game, entry, _seq):
 
 
 def has_seat(game, entry, _seq):
-    """Every `seat` is one of the game. Of an outage it is empty if all had it."""
+    """Every `seat` is one of the game; that of an outage is empty if all had it.
+
+    An entry about another seat would be one that no check looks at.
+    """
     seat = entry.get("seat")
     if seat == "" and entry.get("act") == "outage":
         return True
@@ -555,14 +547,20 @@ def asks_seats(game, entry, _seq):
 
 
 def goes_back_rightly(game, entry, seq):
-    """A ruling `back` goes to an entry from the start on, and before itself."""
+    """A ruling `back` goes to an entry from the start on, and before itself.
+
+    What the start reveals cannot be taken back: everybody knows the lucks by then.
+    """
     if entry.get("act") != "back":
         return True
     return game.start is not None and game.start["seq"] <= entry["to"] < seq
 
 
 def answers_appeal(game, entry, _seq):
-    """A ruling `answer` answers an appeal that somebody made."""
+    """A ruling `answer` answers an appeal that somebody made.
+
+    Otherwise the host could seem to have answered an appeal, and open another text.
+    """
     if entry.get("act") != "answer":
         return True
     return game.orders.get(entry["to"], {}).get("word") == "appeal"
@@ -572,7 +570,7 @@ def has_words_for_it(game, entry, _seq):
     """A ruling that calls itself wished for names those who wished it.
 
     Otherwise the host could take a move back, or a seat away, and say that the players
-    had asked him to. No order is named in two rulings: consent is given once.
+    had asked for it. No order is named in two rulings: consent is given once.
     """
     act = entry.get("act")
     if act not in ("back", "vacate"):
@@ -618,7 +616,7 @@ def is_consent(word, undo):
 
 
 def quotes_own_head(game, entry, _seq):
-    """What a player saw when he signed is a head of this record.
+    """What a player saw when signing is a head of this record.
 
     So a referee who shows different players different records is found out as soon as
     one of their orders is in the wrong one.
@@ -630,7 +628,10 @@ def quotes_own_head(game, entry, _seq):
 
 
 def is_signed_as_accepted(game, entry, _seq):
-    """Orders are signed in a way that the terms name."""
+    """Orders are signed in a way that the terms name.
+
+    Players knew, when they joined, how orders are signed, and how they are not.
+    """
     return entry["kind"] != "order" or entry["sign"] in game.first["accepts"]
 
 
@@ -767,8 +768,8 @@ def check_full(game, held, seq):
 def check_own_key(game, order, seated):
     """Check that an order is signed by the kind of key that its seat has.
 
-    Whoever joins has no key yet. A new key is signed by the old one: what the host
-    enters is no word of it, else he could give the seat to himself.
+    People who join have no key yet. A new key is signed by the old one: the host
+    cannot enter it at the desk, else a host could take over any seat.
     """
     seq, seat, sign = order["seq"], order["seat"], order["sign"]
     game.keys[seq] = seated["key"] if seated else ""
@@ -1001,14 +1002,19 @@ def day_number(text):
 
 @dataclass
 class SeatClock:
-    """The clock of one seat."""
+    """The clock of one seat.
+
+    `runs` says from when on it has run, and how long it had run by then. Asked at 8, it
+    is [(8, 0)]. If it then stood from 10 to 15 by an outage, it is [(8, 0), (15, 2)].
+    Leaves and a pause that lasts are not in it: they may still be changed.
+    """
 
     bank: int
     name: str = ""  # of the holder
     turns: set = field(default_factory=set)  # all that it was ever asked for
     turn: str = ""  # the last of them
     since: int | None = None  # when it was asked; None if it is not awaited
-    runs: list = field(default_factory=list)  # since then: (from when, how long before)
+    runs: list = field(default_factory=list)  # since then; see below
     least: int = 0  # what it has for the question even if its bank has less
     until: int = 0  # the `due` of the last ruling `extend`
     late: str | None = None  # the turn in which it was late the last time
@@ -1140,7 +1146,7 @@ class Time:
             self.pause = 0, 0
 
     def read_answer(self, entry, clock, due, bound):
-        """Take what ran from the bank of whoever moves, or is bound; tell if it may be.
+        """Take from the bank what ran before an answer; tell whether it may come (2, 3).
 
         A host who took an order that came too late, or played for somebody who was
         not late, would favour one player over another.
@@ -1166,7 +1172,7 @@ class Time:
         return clock.is_late and clock.late == self.asks.get(seat)
 
     def read_holder(self, entry, clock):
-        """Give a seat to its holder: somebody else has a clock of his own."""
+        """Give a seat to its holder: a new holder gets a new clock."""
         if entry["name"] in ("", clock.name):
             clock.name = entry["name"]
             return
@@ -1188,7 +1194,7 @@ class Time:
         return read is None or read(entry, clock, due)
 
     def read_late(self, entry, clock, due):
-        """A seat is late when its deadline and the grace are over, once in a turn.
+        """A seat is late when its deadline and the grace are over, once in a turn (1).
 
         Otherwise the host could take a turn away from somebody who still had time.
         """
@@ -1202,9 +1208,10 @@ class Time:
         return is_right and self.pace["late"] == "default"
 
     def read_leave(self, entry, clock, _due):
-        """A leave is by a word, begins a day later, and keeps to the days allowed.
+        """A leave is by a word, begins a day later, and keeps to the days left (4).
 
-        Otherwise somebody could take leave when he is late already, or without end.
+        Otherwise somebody who is late already could take leave, or leave could last
+        for ever.
         """
         begin, end = entry["from"], entry["to"]
         is_right = self.is_leave_of(entry, self.last)
@@ -1235,10 +1242,10 @@ class Time:
         return days <= self.pace["leave"] and is_free
 
     def read_outage(self, entry, clock, _due):
-        """An outage is over, follows what the record has, and is not short.
+        """An outage is over, follows what the record has, and is not short (5).
 
         One of a single seat is limited, else the host could give a friend all the
-        time in the world by saying that letters to him were returned.
+        time in the world by saying that letters to that friend were returned.
         """
         begin, end = entry["from"], entry["to"]
         is_right = self.last["at"] <= begin and end <= entry["at"]
@@ -1254,7 +1261,10 @@ class Time:
         return is_right and is_short and clock.outages <= MOST_AWAY
 
     def read_extend(self, entry, clock, due):
-        """A deadline is only made later, and not when it is over."""
+        """A deadline is only made later, and not when it is over (6).
+
+        Otherwise the host could take time away, or forgive a friend for being late.
+        """
         is_over = due + self.pace["grace"] < entry["at"]
         is_later = due < entry["due"] and (self.pace["late"] == "ask" or not is_over)
         is_awaited = clock.since is not None
@@ -1263,7 +1273,10 @@ class Time:
         return is_right and (due == NEVER or is_later)
 
     def read_pause(self, entry, _clock, _due):
-        """A pause has no end yet (0), or one that is to come."""
+        """A pause has no end yet (0), or one that is to come (7).
+
+        One that began in the past would give time to those who were due by then.
+        """
         self.pause = entry["at"], entry["until"] or NEVER
         return entry["until"] == 0 or entry["until"] > entry["at"]
 
@@ -1299,7 +1312,8 @@ def is_answer(entry, bound):
 def check_clock(game):
     """Check every deadline: who was late, away, put off or given more time, and when.
 
-    A host could otherwise give more time to a friend, and less to somebody else.
+    A host could otherwise give more time to a friend, and less to somebody else. The
+    page numbers what is rejected. 1 to 7 are in `Time`, by their numbers, 8 is here.
     """
     if not game.first["pace"]:
         return "ok", "no pace"
@@ -1362,8 +1376,8 @@ def drawn(key, ranges):
 def joint_key(first, luck):
     """Return K, from which all dice come: of the referee's secrets and all lucks.
 
-    The referee is bound to his part by `open`, before he knows any luck. A player is
-    bound to his by his commitment. So neither can choose the dice alone.
+    The part of the referee is fixed by `open`, before any luck is known. The part of
+    a player is fixed by the commitment. So neither can choose the dice alone.
     """
     seats = ["event"] if first["event"] else first["seats"]
     parts = [unhex(first["dice"]["anchor"]), unhex(first["hidden"])]
@@ -1375,8 +1389,8 @@ def joint_key(first, luck):
 def check_luck(game):
     """Check that every luck that was committed to is revealed, and no other.
 
-    Whoever could change a luck after one was revealed could try many, and choose the
-    one whose dice he likes.
+    Somebody who could still change a luck when others are known could try many, and
+    take the one that gives the best dice.
     """
     begun = game.start["seq"] if game.start else len(game.entries)
     reveals = [order for order in game.orders.values() if order["word"] == "reveal"]
@@ -1426,8 +1440,8 @@ def commitment(first, seat, luck):
 def check_ladder(record):
     """Check that each roll uses the rung of its place, which leads to the anchor.
 
-    The rungs are fixed by `open`. If the referee could choose among them, roll anew,
-    or use another rung after a player has moved otherwise, he could choose the dice.
+    The rungs are fixed by `open`. A referee who could choose among them, or roll
+    again, could choose the dice.
     """
     ladder = Ladder(record.first)
     for entry in record.entries:
@@ -1507,8 +1521,8 @@ def check_roll(record, roll, seq):
 def check_seals(game):
     """Check that what was sealed is opened: once, unchanged, and not too early.
 
-    A seal that did not have to be opened would let somebody make his choice later,
-    when he knows what others have chosen.
+    If a seal did not have to be opened, somebody could change a secret choice later,
+    when the choices of others are known.
     """
     need(game.over or not game.openings, "seals", None, EARLY_OPENING)
     seals = Seals(game)
@@ -1519,8 +1533,8 @@ def check_seals(game):
         seals.read_opening(opening)
     closed = seals.moves
     why = f"what {sorted(closed)} sealed is not opened"
-    need(not closed or not game.over or game.bare, "seals", None, why)
-    words = f"{game.bare}{len(closed)} seals are closed"
+    need(not closed or not game.over or game.no_openings, "seals", None, why)
+    words = f"{game.no_openings}{len(closed)} seals are closed"
     if not closed:
         return "ok", words
     return "missing" if game.over else "later", words
@@ -1612,8 +1626,8 @@ def check_decks(game):
         why = f"deck {deck['deck']!r} lay in another order"
         need(is_right, "decks", None, why)
     words = f"{len(game.decks)} decks as they stand"
-    words = f"{game.bare}{words}; only the rules know which were drawn from"
-    return "missing" if game.start and game.bare else "ok", words
+    words = f"{game.no_openings}{words}; only the rules know which were drawn from"
+    return "missing" if game.start and game.no_openings else "ok", words
 
 
 def shuffled(game, deck, hidden):
@@ -1633,7 +1647,7 @@ def shuffled(game, deck, hidden):
 def check_note(record):
     """Check that the referee has signed the size and the head of this record.
 
-    With it he cannot say later that the record was another one.
+    With this note the referee cannot say later that the record was another one.
     """
     if "head.note" not in record.files:
         return "missing" if record.over else "later", "there is no head.note"
@@ -1659,6 +1673,24 @@ def key_id_of(referee, key):
 
 
 # ---- Openings and result ------------------------------------------------------------
+
+
+def read_openings(game):
+    """Read openings.jsonl: what was sealed, in the order of entries, then every deck.
+
+    With one order, and nothing twice, there is only one such file for a record.
+    """
+    lines = [parse(line, None) for line in lines_of(game.files, "openings.jsonl")]
+    why = "an opening has not the fields of one"
+    need(fits(lines, [(OPENING, DECK)]), "bytes", None, why)
+    game.openings = [line for line in lines if "seq" in line]
+    game.decks = [line for line in lines if "deck" in line]
+    seqs = [opening["seq"] for opening in game.openings]
+    decks = [(deck["deck"], *deck["cards"]) for deck in game.decks]
+    is_right = lines == game.openings + game.decks
+    is_right = is_right and seqs == sorted(set(seqs)) and is_set(decks, decks)
+    why = "openings are not in the order of their entries, then decks, each once"
+    need(is_right, "bytes", None, why)
 
 
 def check_result(game):
@@ -1974,7 +2006,7 @@ def lucks_vouched(game, shown, left):
 
     It is checked if one key has signed both the commitment and the first word that
     revealed it, and who revealed it had seen all commitments. Otherwise the referee,
-    who knew the luck, could have begun anew until he liked the dice.
+    who knew the luck, could have begun anew until the dice were the right ones.
     """
     first, bound = commitments(game)
     reveals = {}  # of each seat the first one
@@ -2143,19 +2175,21 @@ def is_signed(key, sign, text):
 
 # ---- What must be rejected ----------------------------------------------------------
 
+# The table of contents: in this order the checks are made, and told. Behind each are
+# the sections above that belong to it.
 CHECKS = {
-    "bytes": check_bytes,
-    "chain": tell_head,
-    "seats": check_seats,
-    "clock": check_clock,
-    "luck": check_luck,
+    "bytes": check_bytes,  # Bytes, Chain, Hosted seats
+    "chain": tell_head,  # Chain: it was checked with the bytes, entry by entry
+    "seats": check_seats,  # Seats
+    "clock": check_clock,  # Time
+    "luck": check_luck,  # Chance, as are the next four
     "ladder": check_ladder,
     "draws": check_draws,
     "seals": check_seals,
     "decks": check_decks,
-    "note": check_note,
-    "result": check_result,
-    "evidence": check_evidence,
+    "note": check_note,  # Notes
+    "result": check_result,  # Openings and result
+    "evidence": check_evidence,  # Evidence
 }
 VITAL = ("bytes", "seats")  # if they fail, the others would mean nothing
 

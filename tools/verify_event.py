@@ -110,8 +110,8 @@ class Round:
 def check_form(first):
     """Return the form of an event, with what it leaves out; check that it can be.
 
-    Whoever checks an event looks at the bounds first: a form without them could keep
-    him busy for ever.
+    The bounds are checked first: a form without them could keep a verifier busy for
+    ever.
     """
     form = first["form"]
     need(fits(form, FORM), "tables", 0, "the form is none")
@@ -448,7 +448,7 @@ class Seating:
 
 def go_on(last_heat, names, lots, count):
     """Return who goes on after a heat, in the order of entry."""
-    groups, _marks = last_heat.ranked(names, lots, last_heat.places(names))
+    groups, _marks = ranked(last_heat, names, lots, last_heat.places(names))
     best = [name for group in groups for name in group][:count]
     return [name for name in names if name in best]
 
@@ -562,127 +562,125 @@ class Scores:
         places |= dict.fromkeys(self.byes, -1)
         return {name: places.get(name, -99) for name in names}
 
-    # Standings
-
-    def ranked(self, names, lots, before=None):
-        """Return groups of equals, the best first, and the marks of everybody.
-
-        `before` is what counts before points: in heats the places of a round.
-        """
-        marks = {name: [] for name in names}
-        groups = [[*names]] if names else []
-        groups = split(groups, before or dict.fromkeys(names, 0))
-        groups = split(groups, {name: self.points[name] for name in names})
-        for tie in self.form["scoring"]["ties"]:
-            asked = [[*names]]
-            if tie in IN_A_GROUP:
-                asked = [group for group in groups if len(group) > 1]
-            given = {}
-            for group in asked:
-                given |= self.marks(tie, group, lots)
-            groups = split(groups, given)
-            for name in names:
-                marks[name].append(str(given.get(name, "")))
-        return groups, marks
-
-    def marks(self, tie, group, lots):
-        """Return what a tie-break gives to each of a group; none if it cannot tell."""
-        if tie == "lot":
-            return {x: Fraction(len(lots) - 1 - lots.index(x)) for x in group if lots}
-        if tie == "head-to-head":
-            return self.head_to_head(group)
-        if tie == "opponents":
-            return {name: self.opponents(name) for name in group}
-        marks = dict.fromkeys(group, Fraction(0))
-        if tie == "share":
-            marks = {name: Fraction(self.byes[name], self.full) for name in group}
-        for table in self.played:
-            for seat, name in enumerate(table.seats):
-                if name in marks and self.has(table, name):
-                    marks[name] += self.gained(tie, table, seat)
-        return marks
-
-    def gained(self, tie, table, seat):
-        """Return what a table gives to one seat by a tie-break."""
-        size, result = len(table.seats), table.result
-        if tie == "wins":
-            return Fraction(result.places[seat] == 1, result.places.count(1))
-        if tie == "share":
-            return share(result.points, seat, size) * Fraction(size, self.full)
-        own = result.places[seat]
-        beaten = Fraction(0)
-        for other, place in enumerate(result.places):
-            if other != seat:
-                beaten += versus(own, place) * self.points[table.seats[other]]
-        return beaten * Fraction(self.full - 1, size - 1)
-
-    def opponents(self, name):
-        """Return the average of the points of all whom somebody met."""
-        tables = [table.seats for table in self.played if name in table.seats]
-        met = [other for seats in tables for other in seats if other != name]
-        total = sum(self.points[other] for other in met)
-        return Fraction(total, max(1, len(met)))
-
-    def head_to_head(self, group):
-        """Return what players have against each other, if every two of them met."""
-        marks = dict.fromkeys(group, Fraction(0))
-        for one, other in combinations(group, 2):
-            both = [table for table in self.played if {one, other} <= {*table.seats}]
-            if not both:
-                return {}
-            won = [versus_at(table, one, other) for table in both]
-            average = sum(won) / len(won)
-            marks[one] += average
-            marks[other] += 1 - average
-        return marks
-
-    def standings(self, players, lots):
-        """Return the lines of all players; in heats those of the last round first."""
-        if self.form["kind"] != "heats":
-            return self.lines(players, lots)
-        lines, left = [], dict(players)
-        for number in range(len(self.rounds), 0, -1):
-            one = self.alone(number)
-            there = one.there()
-            here = {name: left[name] for name in left if name in there}
-            left = {name: left[name] for name in left if name not in there}
-            lines += one.lines(here, lots, len(lines), one.places(here))
-        return lines + Scores(self.form, [], []).lines(left, [], len(lines))
-
-    def lines(self, players, lots, above=0, before=None):
-        """Return lines of standings, below so many others."""
-        lines = []
-        played = Counter(name for table in self.played for name in table.seats)
-        groups, marks = self.ranked(players, lots, before)
-        for group in groups:
-            rank = above + len(lines) + 1
-            lines += [
-                {
-                    "marks": marks[name],
-                    "played": played[name],
-                    "player": name,
-                    "points": self.points[name],
-                    "rank": rank,
-                    "withdrew": players[name],
-                }
-                for name in group
-            ]
-        return lines
-
 
 def is_void(table):
     """Tell whether a table counts for nothing."""
     return table.result is not None and table.result.how == "void"
 
 
-def versus_at(table, one, other):
-    """Return what one player has against another at a table."""
-    places = table.result.places
-    own, others = (places[table.seats.index(name)] for name in (one, other))
-    return versus(own, others)
-
-
 # ---- Standings ----------------------------------------------------------------------
+
+
+def ranked(scores, names, lots, before=None):
+    """Return groups of equals, the best first, and the marks of everybody.
+
+    `before` is what counts before points: in heats the places of a round.
+    """
+    marks = {name: [] for name in names}
+    groups = [[*names]] if names else []
+    groups = split(groups, before or dict.fromkeys(names, 0))
+    groups = split(groups, {name: scores.points[name] for name in names})
+    for tie in scores.form["scoring"]["ties"]:
+        asked = [[*names]]
+        if tie in IN_A_GROUP:
+            asked = [group for group in groups if len(group) > 1]
+        given = {}
+        for group in asked:
+            given |= tie_break(scores, tie, group, lots)
+        groups = split(groups, given)
+        for name in names:
+            marks[name].append(str(given.get(name, "")))
+    return groups, marks
+
+
+def tie_break(scores, tie, group, lots):
+    """Return what a tie-break gives to each of a group; none if it cannot tell."""
+    if tie == "lot":
+        return {x: Fraction(len(lots) - 1 - lots.index(x)) for x in group if lots}
+    if tie == "head-to-head":
+        return head_to_head(scores, group)
+    if tie == "opponents":
+        return {name: opponents(scores, name) for name in group}
+    marks = dict.fromkeys(group, Fraction(0))
+    if tie == "share":
+        marks = {name: Fraction(scores.byes[name], scores.full) for name in group}
+    for table in scores.played:
+        for seat, name in enumerate(table.seats):
+            if name in marks and scores.has(table, name):
+                marks[name] += gained(scores, tie, table, seat)
+    return marks
+
+
+def gained(scores, tie, table, seat):
+    """Return what a table gives to one seat by a tie-break."""
+    size, result = len(table.seats), table.result
+    if tie == "wins":
+        return Fraction(result.places[seat] == 1, result.places.count(1))
+    if tie == "share":
+        return share(result.points, seat, size) * Fraction(size, scores.full)
+    own = result.places[seat]
+    beaten = Fraction(0)
+    for other, place in enumerate(result.places):
+        if other != seat:
+            beaten += versus(own, place) * scores.points[table.seats[other]]
+    return beaten * Fraction(scores.full - 1, size - 1)
+
+
+def opponents(scores, name):
+    """Return the average of the points of all whom somebody met."""
+    tables = [table.seats for table in scores.played if name in table.seats]
+    met = [other for seats in tables for other in seats if other != name]
+    total = sum(scores.points[other] for other in met)
+    return Fraction(total, max(1, len(met)))
+
+
+def head_to_head(scores, group):
+    """Return what players have against each other, if every two of them met."""
+    marks = dict.fromkeys(group, Fraction(0))
+    for one, other in combinations(group, 2):
+        both = [table for table in scores.played if {one, other} <= {*table.seats}]
+        if not both:
+            return {}
+        won = [versus_at(table, one, other) for table in both]
+        average = sum(won) / len(won)
+        marks[one] += average
+        marks[other] += 1 - average
+    return marks
+
+
+def standings(scores, players, lots):
+    """Return the lines of all players; in heats those of the last round first."""
+    if scores.form["kind"] != "heats":
+        return lines_of(scores, players, lots)
+    lines, left = [], dict(players)
+    for number in range(len(scores.rounds), 0, -1):
+        one = scores.alone(number)
+        there = one.there()
+        here = {name: left[name] for name in left if name in there}
+        left = {name: left[name] for name in left if name not in there}
+        lines += lines_of(one, here, lots, len(lines), one.places(here))
+    nothing = Scores(scores.form, [], [])
+    return lines + lines_of(nothing, left, [], len(lines))
+
+
+def lines_of(scores, players, lots, above=0, before=None):
+    """Return lines of standings, below so many others."""
+    lines = []
+    played = Counter(name for table in scores.played for name in table.seats)
+    groups, marks = ranked(scores, players, lots, before)
+    for group in groups:
+        rank = above + len(lines) + 1
+        for name in group:
+            line = {
+                "marks": marks[name],
+                "played": played[name],
+                "player": name,
+                "points": scores.points[name],
+                "rank": rank,
+                "withdrew": players[name],
+            }
+            lines.append(line)
+    return lines
 
 
 def share(points, seat, size):
@@ -695,6 +693,13 @@ def share(points, seat, size):
 def versus(mine, yours):
     """Return 1 for a better place, 1/2 for the same, 0 for a worse one."""
     return Fraction(1 + (mine < yours) - (mine > yours), 2)
+
+
+def versus_at(table, one, other):
+    """Return what one player has against another at a table."""
+    places = table.result.places
+    own, others = (places[table.seats.index(name)] for name in (one, other))
+    return versus(own, others)
 
 
 def split(groups, marks):
@@ -710,7 +715,7 @@ def split(groups, marks):
 def check_scores(event):
     """Check that the standings follow from what was played, ruled and drawn by lot.
 
-    A director who could write them as he likes could choose the winner.
+    Otherwise the director could choose the winner.
     """
     if not event.close or not event.form:
         return "later", "the event is not closed, or its form not known"
@@ -720,7 +725,7 @@ def check_scores(event):
         players[name] = player.withdrew or (after if player.left else 0)
     lots = shuffle(players, event.close["chance"][0]["draws"], seq)
     scores = Scores(event.form, event.rounds, event.penalties)
-    is_right = scores.standings(players, lots) == event.close["standings"]
+    is_right = standings(scores, players, lots) == event.close["standings"]
     need(is_right, "scores", seq, "the standings do not follow")
     return "ok", many(len(players), "player")
 
@@ -862,6 +867,8 @@ def are_terms(first):
         return False
     instants = [first["checkin"], *rounds]
     is_rising = all(one < later for one, later in pairwise(instants))
+    if first["pace"] and not verify.is_pace(first["pace"]):
+        return False
     is_table = len(seats) > 1 and verify.is_set(seats, seats)
     is_right = is_rising and is_table and len(rounds) > 0
     return is_right and not verify.is_weak(unhex(first["key"]))
@@ -871,12 +878,12 @@ def are_terms(first):
 class Player:
     """Somebody who is, or was, in the event."""
 
-    seq: int  # of the entry that brought him
-    luck: str = ""  # what he committed to
-    shown: str = ""  # the luck that he revealed
-    since: int = 0  # the round from which on he is drawn; 0: not known yet
-    left: int = 0  # the entry by which he left
-    withdrew: int = 0  # the round from which on he is not drawn
+    seq: int  # of the entry by which they came
+    luck: str = ""  # what they committed to
+    shown: str = ""  # the luck that they revealed
+    since: int = 0  # the first round they are drawn in; 0: not known yet
+    left: int = 0  # the entry by which they left; 0: they are here
+    withdrew: int = 0  # the first round they are not drawn in any more
 
 
 @dataclass
@@ -1032,7 +1039,7 @@ def take(event, entry):
 
 
 def check_word(event, entry):
-    """Check a word of a player: of somebody who entered, signed as his key demands.
+    """Check a word of a player: of somebody who entered, with the right kind of key.
 
     Otherwise the director could enter people, or take them out, in their names.
     """
@@ -1055,7 +1062,7 @@ def check_word(event, entry):
 def read_entry(event, entry):
     """Somebody enters: once, by the terms, in time, and with a luck if it is asked.
 
-    With two names somebody could meet himself and lose as he likes.
+    Somebody with two names could meet the other one, and lose on purpose.
     """
     seq, player, key = entry["seq"], entry["player"], entry["key"]
     keys = {other for name, other in event.keys.items() if name != player}
@@ -1118,7 +1125,7 @@ def read_reveal(event, entry):
     """A luck is revealed: the one committed to, once, in time, when all have entered.
 
     Otherwise the director, who knows it then, could let somebody enter whose luck
-    makes a draw that he likes.
+    gives a better draw for a friend.
     """
     seq, player, first = entry["seq"], entry["player"], event.first
     need(player in event.active(), "entrants", seq, f"{player!r} has left")
@@ -1203,7 +1210,8 @@ def check_opening(event, entry, opening):
 def read_draw(event, entry):
     """The next round is drawn: when all have played, by what counts up to its cut.
 
-    Without a cut a director could wait with a draw until he likes what would come.
+    Without a cut the director could try out, before each draw, which of them is best
+    for a friend: with somebody who wants to leave, or without.
     """
     number, seq = len(event.rounds) + 1, entry["seq"]
     attempt = 1 + event.redraws.count(number)
@@ -1246,7 +1254,7 @@ def past_of(event):
 def read_table(event, entry):
     """A game is opened for a table that needs one, and no player has too many.
 
-    If a table could have two games, the director could count the one that he likes.
+    If a table could have two games, the director could count the better one.
     """
     seq, table, most = entry["seq"], event.table_of(entry), event.first["most_games"]
     id_ = "{game}.{round}.{table}.{attempt}".format_map(entry)
@@ -1468,8 +1476,8 @@ class Looked:
 def check_games(event):
     """Check every game that a table names, and that it is of this event.
 
-    A director could otherwise open a game with dice or seats of his choice, play
-    several and show one, or write another result than there was.
+    A director could otherwise choose the dice or the seats of a game, open several
+    and show one, or write another result than there was.
     """
     secret = unhex(event.over["secret"]) if event.over else None
     terms = event.first, event.joint, secret
@@ -1549,7 +1557,7 @@ def is_opened(game, named, first, joint):
     """Tell whether a game was opened as the event says.
 
     All that its dice depend on is fixed by the event and by the draw, so that nobody
-    can choose it when he knows who plays.
+    can choose it when it is known who plays.
     """
     terms, table = game.first, named.entry
     place = {name: table[name] for name in ("round", "table", "attempt")}
@@ -1773,7 +1781,7 @@ def how_said(event, word):
 
 def tell_lucks(event):
     """Tell whose chance it was, and how many draws there were to choose among."""
-    start, lucks = event.start, {}  # the words of each by which his luck came
+    start, lucks = event.start, {}  # of each player the words by which the luck came
     for entry in event.entries[: start["seq"] if start else None]:
         if entry["kind"] in ("entry", "reveal"):
             lucks.setdefault(entry["player"], []).append(entry["seq"])
