@@ -1146,7 +1146,7 @@ class Time:
             self.pause = 0, 0
 
     def read_answer(self, entry, clock, due, bound):
-        """Take from the bank what ran before an answer; tell whether it may come (2, 3).
+        """Take from the bank what ran before an answer; tell if it may come (2, 3).
 
         A host who took an order that came too late, or played for somebody who was
         not late, would favour one player over another.

@@ -199,16 +199,13 @@ def check_draw(form, drawn):
     """
     entry, scores = drawn.entry, Scores(form, drawn.rounds, drawn.penalties)
     seq, draws = entry["seq"], entry["chance"][0]["draws"]
-    last_heat = None
-    if form["kind"] == "heats" and entry["round"] > 1:
-        last_heat = scores.alone(entry["round"] - 1)
+    heat = heat_before(scores, entry["round"])
     names = drawn.candidates
-    if last_heat:
-        names = [name for name in names if name in last_heat.there()]
-    is_enough = len(names) >= form["least"]
-    if form["kind"] == "heats" and not last_heat:
-        is_enough = is_enough and len(names) > form["terms"]["advance"][0]
-    need(is_enough, "tables", seq, "too few players are left")
+    if heat:
+        there = heat.there()
+        names = [name for name in names if name in there]
+    is_right = are_enough(form, len(names), is_first=not heat)
+    need(is_right, "tables", seq, "too few players are left")
     lots = shuffle(names, draws[: len(names) - 1], seq)
     starts = draws[len(names) - 1 :]
     if form["kind"] == "allmeet":
@@ -216,11 +213,18 @@ def check_draw(form, drawn):
         why = "the tables are no such design, or other costs"
         need(is_right, "tables", seq, why)
         return
-    if last_heat:
+    if heat:
         count = form["terms"]["advance"][entry["round"] - 2]
-        names = go_on(last_heat, names, lots, count)
+        names = go_on(heat, names, lots, count)
         lots = [name for name in lots if name in names]
     check_tables_of(scores, names, lots, starts, entry)
+
+
+def are_enough(form, players, *, is_first):
+    """Tell whether a round can be held: in a first heat somebody must be left out."""
+    if form["kind"] == "heats" and is_first and players <= form["terms"]["advance"][0]:
+        return False
+    return players >= form["least"]
 
 
 def check_tables_of(scores, names, lots, draws, entry):
@@ -446,9 +450,15 @@ class Seating:
 # ---- Heats and final ----------------------------------------------------------------
 
 
-def go_on(last_heat, names, lots, count):
+def heat_before(scores, number):
+    """Return the scores of the heat before a round; None if it follows no heat."""
+    is_later = scores.form["kind"] == "heats" and number > 1
+    return scores.alone(number - 1) if is_later else None
+
+
+def go_on(heat, names, lots, count):
     """Return who goes on after a heat, in the order of entry."""
-    groups, _marks = ranked(last_heat, names, lots, last_heat.places(names))
+    groups, _marks = ranked(heat, names, lots, heat.places(names))
     best = [name for group in groups for name in group][:count]
     return [name for name in names if name in best]
 
