@@ -4,6 +4,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +17,7 @@ from pbem.record.log.entry import Head, entry_hash
 from pbem.record.notes import notes
 from tests.director.hall import PRIVATE, PUBLIC, REFEREE, secret
 from tests.record.events.verifiers import ROOT, TOOL, by_package, by_tool
+from tests.record.paced import PACE
 from tests.vectors.events import sample
 from tests.vectors.events.forgery import changed, put, ruled, where
 from tests.vectors.events.make import write
@@ -97,6 +100,17 @@ def test_an_event_that_is_given_up_when_lucks_are_known_is_told(tmp_path: Path) 
     write(tmp_path / "late", late.files())
     assert "the director gave the event up when he knew it" in line_of(verify(tmp_path / "late")[1], "chance")
     assert "given up when the luck of Rufus was known" in words_of(tmp_path / "late")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"offsets": [[5, 0]]}, {"rest": [1, 0]}, {"bank": 120, "cap": 60}],
+    ids=["offsets", "rest", "bank"],
+)
+def test_a_pace_that_no_game_could_have_is_rejected_by_both(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    write(tmp_path / "paced", put(0, sample.short(), pace=PACE | wrong))
+    assert by_package(tmp_path / "paced").first_bad == {"seq": 0, "check": "bytes", "why": ANY}
+    assert by_tool(tmp_path / "paced")[0][:2] == ("bytes", "FAILED")
 
 
 def test_a_director_cannot_write_the_verdict(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def _beside_the_tool() -> Iterator[None]:
 
 
 with _beside_the_tool():
-    _verify = import_module("verify_event").verify
+    _verify = import_module("verify_event").verify_event
 
 
 def verify_by_tool(files: Files, folders: dict[str, Files]) -> Told:
