@@ -174,7 +174,7 @@ def close(desk: Desk, id_: str) -> None:
 @with_desk
 def export(desk: Desk, id_: str, folder: Path) -> None:
     """Write an event into DIR: its record, those of all its games in DIR/games, and pages to look at in DIR/pages."""
-    from pbem.desk.records.folders.event_export import export_event
+    from pbem.desk.events.records.event_export import export_event
 
     export_event(desk, id_, folder, progress_of("games"))
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify_event.py {folder}`")

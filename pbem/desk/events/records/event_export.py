@@ -88,6 +88,11 @@ def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes
     return folder.pack(entries, desk.note(id_, event.book.head), evidence), pages
 
 
+def games_named(files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """Return the games that the record of an event names."""
+    return tuple(read_event(split(files[LOG])).books[-1].games)
+
+
 def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:
     """Yield what was signed in an event, of players who let it be shown. An appeal is shown once it was laid open."""
     secret = look.secret(event.id, "seal") or b""

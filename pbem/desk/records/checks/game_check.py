@@ -10,7 +10,6 @@ from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.snapshots import unpack_match
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.records.folders.entries import entries_of, sealed_moves
-from pbem.desk.records.remaking.event_safety import check_event, is_event_here
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.upkeep.inspecting import Damage
 from pbem.record.dice.fair import Rungs, hidden_commitment
@@ -21,11 +20,7 @@ from pbem.referee.match.match import Match
 
 
 def check_game(desk: Desk, game: str) -> list[Damage]:
-    """Return everything that is wrong with one game, or event; IntegrityError where its record breaks off."""
-    with desk.store.read() as look:
-        is_event = is_event_here(look, game)
-    if is_event:
-        return check_event(desk, game)
+    """Return everything that is wrong with one game; IntegrityError where its record breaks off."""
     verified = verify_game(desk, game)
     if verified.first_bad:
         place = f"{game} {verified.first_bad['seq']}"

@@ -12,8 +12,8 @@ from pbem.desk.archive.shelf.checking import check_in, digest_of, told
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import EVENTS, PAGES, NotCheckedError, NotShownError, Shelf
 from pbem.desk.disk import QUICK, clear, write_file
-from pbem.desk.records.checks.event_verdict import GameFound, look_at_game, verify_event_folder
-from pbem.desk.records.checks.event_words import check_words
+from pbem.desk.events.records.event_verdict import GameFound, look_at_game, verify_event_folder
+from pbem.desk.events.records.event_words import check_words
 from pbem.desk.records.checks.game_verdict import verify_links
 from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import CannotCheckError
@@ -115,6 +115,14 @@ class KeptEvents:
         own = (str(one) for one in self._ledger.lines if one.game.startswith(f"{line.event}."))
         games = sha256("".join(own).encode()).hexdigest()[:16]
         return f"{digest_of(self._ledger.shelf.files(line.game))} {games}"
+
+    def read(self, line: LogLine) -> EventSource:
+        """Return an event for its page."""
+        return read_shelved(self._ledger.shelf, line)
+
+    def packed(self, line: LogLine, games: Sequence[str]) -> bytes:
+        """Return an event with its games as one file."""
+        return packed(self._ledger.shelf, line, games)
 
     def _place(self, line: LogLine) -> Path:
         return self._ledger.shelf.folder / PAGES / line.game / _VERIFIED

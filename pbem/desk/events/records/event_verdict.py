@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from pbem.desk.errors import UsageError
-from pbem.desk.records.checks.event_words import check_words
+from pbem.desk.events.records.event_words import check_words
 from pbem.desk.records.checks.game_verdict import UNSAID, UNSIGNED, Verified
 from pbem.desk.records.checks.kept_letters import Kept
 from pbem.desk.records.checks.witnesses import LettersFound, Witnesses

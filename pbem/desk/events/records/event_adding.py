@@ -19,11 +19,10 @@ from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
 from pbem.desk.disk import QUICK, write_folder
 from pbem.desk.errors import UsageError
-from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
+from pbem.desk.events.records.event_export import export_event
+from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import Verified, verify_files
-from pbem.desk.records.folders.event_export import export_event
 from pbem.record.events.checks.folder import GAMES
-from pbem.record.events.law.entry import is_event
 from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
 
@@ -44,6 +43,16 @@ class EventAdded(Struct, frozen=True):
     is_new: bool
     place: int  # in the log, from 1
 
+    @property
+    def record(self) -> str:
+        """The id of its record."""
+        return self.event
+
+    @property
+    def how(self) -> str:
+        """How it came there, in words."""
+        return "added" if self.is_new else "was there already"
+
 
 class _Export(Struct, frozen=True):
     """The files of an event, and those of its games."""
@@ -59,18 +68,6 @@ class _Checked(Struct, frozen=True):
     entries: int
     head: str
     games: dict[str, str]
-
-
-def is_event_export(source: Path) -> bool:
-    """Tell whether an export says that it is of an event."""
-    raws = split(read_export(source)[LOG])
-    return bool(raws) and is_event(raws[0])
-
-
-def is_event_here(desk: Desk, id_: str) -> bool:
-    """Tell whether an event of this desk is called so."""
-    with desk.store.read() as look:
-        return look.event(id_) is not None
 
 
 def add_event(shelf: Shelf, desk: Desk, event: str, tell: Progress = lambda *_: None) -> EventAdded:
