@@ -24,12 +24,6 @@ from pbem.record.folder import LOG, NOTE
 from pbem.record.log.entry import Head
 
 
-def is_event_here(look: Transaction, id_: str) -> bool:
-    """Tell whether a record of this desk is an event's, whatever is projected of it."""
-    first = look.raws(id_, 0, 1)
-    return bool(first) and is_event(first[0])
-
-
 def rebuild_event(change: Transaction, id_: str) -> list[int]:
     """Follow the record of an event from its opening, and project its end; returns whose stored hash was wrong."""
     entries = entries_of_event(change, id_)
