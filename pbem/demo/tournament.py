@@ -26,14 +26,14 @@ from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Member
-from pbem.director.due import due
-from pbem.director.event import Event
-from pbem.director.showing import points_in_words
 from pbem.mail.kinds import OWN
 from pbem.record.events.law.kinds import Entries
 from pbem.record.folder import LOG, NOTE, RESULT, join
 from pbem.record.log import canonical
 from pbem.record.log.entry import Head, entry_hash
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import points_in_words
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

@@ -20,8 +20,8 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.store.values import Member
-from pbem.director.due import due
 from pbem.record.events.law.kinds import Entries
+from pbem.tournament.director.due import due
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 from tools.bench.clock import progress, spent

@@ -19,12 +19,12 @@ from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.records.event_adding import add_event, add_event_export
 from pbem.desk.events.records.event_shelf import read_shelved
-from pbem.director.acts.ruling import penalize
 from pbem.games.game import LANGUAGES
 from pbem.record.events.law.log import read_event
 from pbem.record.notes.checkpoints import check_proof, read_key, read_proof
 from pbem.report.site.events import place_of_event, show_event
 from pbem.report.site.rendering import Signed, Site
+from pbem.tournament.director.acts.ruling import penalize
 from tests.desk.archive.forging import ROOT
 from tests.desk.archive.test_building import pages, read
 from tests.desk.club.society import society

@@ -24,10 +24,10 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.rulings import rule_void
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.settings import read_settings
-from pbem.director.acts import ruling
 from pbem.games.found import named
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Entries
+from pbem.tournament.director.acts import ruling
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.record.events.verifiers import by_package
 from tests.wording import DESK, mentions

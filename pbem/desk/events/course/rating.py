@@ -7,13 +7,13 @@ from pbem.desk.desk import Desk
 from pbem.desk.events.course.replacing import entries_of_game
 from pbem.desk.events.event_store import current_event
 from pbem.desk.store.transaction import Transaction
-from pbem.director.event import Event
 from pbem.record.events.checks.games import facts_of
 from pbem.record.events.law.entry import read
 from pbem.record.events.law.kinds import Result
 from pbem.record.log import kinds
 from pbem.record.log.chain import Log
 from pbem.record.log.entry import Entry, Head
+from pbem.tournament.director.event import Event
 from pbem.tournament.ratings.reliability import Reliability
 from pbem.tournament.ratings.strength import Game, Ladder, Rating, ratings_of
 from pbem.tournament.values import Player

@@ -13,9 +13,6 @@ from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.director.acts import ruling
-from pbem.director.due import due
-from pbem.director.event import Event
 from pbem.games.game import Seat
 from pbem.record.events.checks.games import Facts, facts_of
 from pbem.record.events.law.chance import Place
@@ -26,6 +23,9 @@ from pbem.referee.acts.scribe import Scribe
 from pbem.referee.language.plan import Plan
 from pbem.referee.match.match import Match
 from pbem.report.page import Notices
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event
 
 NO_SHOW = "did not show up at the first move"
 

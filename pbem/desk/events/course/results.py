@@ -17,13 +17,13 @@ from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding
-from pbem.director.acts.tables import take_result
-from pbem.director.acts.unfinished import play_out
-from pbem.director.due import Due, due
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.mail.safe import clean
 from pbem.referee.acts.scribe import Decided
+from pbem.tournament.director.acts.tables import take_result
+from pbem.tournament.director.acts.unfinished import play_out
+from pbem.tournament.director.due import Due, due
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Tell as Progress
 from pbem.tournament.values import untold
 

@@ -26,15 +26,15 @@ from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.secrets import write_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.director.acts import rounds, ruling
-from pbem.director.acts.checkin import awaited
-from pbem.director.acts.tables import Sitting, open_table, sittings, table_secrets, table_terms
-from pbem.director.clerk import Clerk, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.record.events.law.book import Seating
 from pbem.record.events.law.chance import Place
 from pbem.referee.acts.opening import open_match
+from pbem.tournament.director.acts import rounds, ruling
+from pbem.tournament.director.acts.checkin import awaited
+from pbem.tournament.director.acts.tables import Sitting, open_table, sittings, table_secrets, table_terms
+from pbem.tournament.director.clerk import Clerk, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Draw, untold
 from pbem.tournament.values import Tell as Progress
 

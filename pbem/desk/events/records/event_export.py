@@ -12,7 +12,6 @@ from pbem.desk.records.folders.exporting import check_room, files_of, put_files
 from pbem.desk.records.folders.files import FILES
 from pbem.desk.signed.evidence import Kept, kept_evidence
 from pbem.desk.store.transaction import Transaction
-from pbem.director.event import Event
 from pbem.mail.block import block as order_block
 from pbem.mail.checking import publishable
 from pbem.mail.kinds import KINDS, kind_named
@@ -25,6 +24,7 @@ from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
 from pbem.record.log import canonical
 from pbem.record.log.entry import MAX_BYTES
+from pbem.tournament.director.event import Event
 
 Progress = Callable[[int, int], None]
 PAGES = "pages"

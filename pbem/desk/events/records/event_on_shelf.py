@@ -12,8 +12,8 @@ from pbem.desk.events.letters.telling import standings_part
 from pbem.desk.events.records.event_adding import EventAdded, add_event, add_event_export
 from pbem.desk.events.records.event_shelf import KeptEvents, check_event
 from pbem.desk.store.transaction import Transaction
-from pbem.director.showing import with_moves
 from pbem.report.site.events import place_of_event
+from pbem.tournament.director.showing import with_moves
 
 
 class EventsOnShelf:

@@ -10,18 +10,18 @@ from pbem.desk.matches.state.freezing import LACKED, frozen
 from pbem.desk.records.folders.files import read_files
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.upkeep.inspecting import Damage
-from pbem.director.audit import audit_event
-from pbem.director.event import Event, begin_event, event_of, follow
 from pbem.record import folder
 from pbem.record.dice.fair import Rungs
 from pbem.record.errors import CannotCheckError, IntegrityError
 from pbem.record.events.checks.verify import verify_event
 from pbem.record.events.law.chance import secret_commitment
-from pbem.record.events.law.entry import EventEntry, is_event, read
+from pbem.record.events.law.entry import EventEntry, read
 from pbem.record.events.law.kinds import Appeal, Enter, Reveal, Withdraw
 from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, NOTE
 from pbem.record.log.entry import Head
+from pbem.tournament.director.audit import audit_event
+from pbem.tournament.director.event import Event, begin_event, event_of, follow
 
 
 def rebuild_event(change: Transaction, id_: str) -> list[int]:

@@ -15,7 +15,6 @@ from pbem.desk.records.checks.game_verdict import UNSAID, UNSIGNED, Verified
 from pbem.desk.records.checks.kept_letters import Kept
 from pbem.desk.records.checks.witnesses import LettersFound, Witnesses
 from pbem.desk.records.folders.files import EVIDENCE, raws_in, read_files
-from pbem.director.audit import audit_event, audit_terms
 from pbem.phrases import counted
 from pbem.record import folder
 from pbem.record.errors import CannotCheckError, IntegrityError
@@ -28,6 +27,7 @@ from pbem.record.events.law.log import EventLog, read_event
 from pbem.record.folder import LOG, NOTE, RESULT
 from pbem.record.log.chain import read_log
 from pbem.record.log.entry import entry_hash
+from pbem.tournament.director.audit import audit_event, audit_terms
 
 
 class GameFound(Struct, frozen=True):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pbem.director.event import Event
+from pbem.tournament.director.event import Event
 from pbem.tournament.found import form_named
 
 # open: the entries are open, and he is not in the first draw; waiting: he waits for a seat no longer; next: he is not

@@ -1,9 +1,9 @@
 """What is told to whoever leaves an event is what then happens to him."""
 
-from pbem.director.acts.leaving import Leaving, leaving
-from pbem.director.acts.ruling import put_out
 from pbem.record.events.law.kinds import Entries
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts.leaving import Leaving, leaving
+from pbem.tournament.director.acts.ruling import put_out
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay")
 

@@ -1,11 +1,11 @@
 """What players say in an event: they enter, check in, withdraw, appeal. `source` is what each signed."""
 
-from pbem.director.clerk import Clerk, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.mail.block.block import Seen
 from pbem.referee.language.plan import Source
 from pbem.referee.match.match import Holder
+from pbem.tournament.director.clerk import Clerk, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 
 
 def enter(clerk: Clerk, holder: Holder, source: Source) -> Written:

@@ -7,13 +7,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.director.acts.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
-from pbem.director.acts.opening import EventTerms, open_event
-from pbem.director.acts.rounds import close, draw, start
-from pbem.director.acts.tables import Sitting, open_table, table_secrets, table_terms, take_result
-from pbem.director.clerk import Clerk, EventSecrets, Written
-from pbem.director.due import due
-from pbem.director.event import Event, begin_event, follow
 from pbem.games.game import Seat
 from pbem.games.kit.bots import bot_named
 from pbem.mail.block import block as order_block
@@ -38,6 +31,13 @@ from pbem.referee.acts.submit import Submission, submit
 from pbem.referee.audit.audit import decks_of
 from pbem.referee.language.plan import Plan, Source
 from pbem.referee.match.match import Holder, Match
+from pbem.tournament.director.acts.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
+from pbem.tournament.director.acts.opening import EventTerms, open_event
+from pbem.tournament.director.acts.rounds import close, draw, start
+from pbem.tournament.director.acts.tables import Sitting, open_table, table_secrets, table_terms, take_result
+from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event, begin_event, follow
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

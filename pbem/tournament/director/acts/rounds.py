@@ -2,13 +2,13 @@
 
 from msgspec import to_builtins
 
-from pbem.director.clerk import Clerk, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.phrases import counted
 from pbem.record.dice.fair import M, Stream
 from pbem.record.events.law.objections import lucks_of, who_starts
 from pbem.tournament.chance import Chance
+from pbem.tournament.director.clerk import Clerk, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw as draw_round
 from pbem.tournament.event import draw_lots, start_faults

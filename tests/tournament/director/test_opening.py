@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.director.acts.opening import longest_game, open_event
-from pbem.director.errors import DirectorError
 from pbem.games.found import named
 from pbem.record.events.law.chance import secret_commitment
 from pbem.record.events.law.kinds import Entries
 from pbem.record.log.pace import Pace
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts.opening import longest_game, open_event
+from pbem.tournament.director.errors import DirectorError
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 SWISS = form("swiss", 4, 3, rounds=2, starts=4)
 PACE = Pace(

@@ -1,8 +1,8 @@
 """Games that are not over when their round is."""
 
-from pbem.director.acts.tables import take_result
-from pbem.director.acts.unfinished import play_out
-from tests.director.hall import Hall, event_terms, form
+from pbem.tournament.director.acts.tables import take_result
+from pbem.tournament.director.acts.unfinished import play_out
+from tests.tournament.director.hall import Hall, event_terms, form
 
 
 def test_a_game_is_played_out_by_defaults_that_are_ruled() -> None:

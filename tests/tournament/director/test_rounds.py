@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from pbem.director.acts import ruling
-from pbem.director.acts.rounds import close, draw, rehearse
-from pbem.director.acts.tables import open_table, sittings, take_result
-from pbem.director.due import due
-from pbem.director.errors import DirectorError
 from pbem.record.events.law.chance import Place, draw_slot
 from pbem.record.events.law.kinds import Entries
 from pbem.referee.acts import rulings
 from pbem.tournament import chance
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.rounds import close, draw, rehearse
+from pbem.tournament.director.acts.tables import open_table, sittings, take_result
+from pbem.tournament.director.due import due
+from pbem.tournament.director.errors import DirectorError
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay")
 

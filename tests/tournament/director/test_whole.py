@@ -9,15 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.director.acts import ruling
-from pbem.director.acts.rounds import close
-from pbem.director.due import due
 from pbem.record.events.law.kinds import Entries
 from pbem.record.log import canonical
 from pbem.record.log.entry import Head, entry_hash
-from tests.director.hall import AT, DAY, Hall, event_terms, form, note
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.rounds import close
+from pbem.tournament.director.due import due
 from tests.record.events.verifiers import by_package, by_tool, written
 from tests.record.sample import BLUE_KEY, NEW_KEY
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form, note
 
 BOTS = tuple(f"bot {number}" for number in range(14))
 PEOPLE = ("Zoë", "Rémi")

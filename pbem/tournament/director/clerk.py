@@ -5,8 +5,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.record.dice.chance import Roller
 from pbem.record.dice.fair import Rungs
 from pbem.record.dice.seals import salt, seal
@@ -15,6 +13,8 @@ from pbem.record.events.law.entry import EventEntry, write
 from pbem.record.events.law.objections import objection
 from pbem.record.log import canonical
 from pbem.referee.language.plan import Source
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 
 
 class EventSecrets(Struct, frozen=True):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.director.event import Event
+from pbem.tournament.director.event import Event
 from pbem.tournament.event import score
 from pbem.tournament.values import UNIT, Entrant, History, Player, Standings, StandingsLine
 

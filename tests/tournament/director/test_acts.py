@@ -7,9 +7,9 @@ import pytest
 from pbem.cli.events.direct import rule
 from pbem.cli.events.tournament import tournament
 from pbem.desk.wording.phrases import phrases
-from pbem.director.acts.ruling import ACTS, DirectorAct
 from pbem.phrases import LANGUAGES
 from pbem.record.events.law.kinds import Act
+from pbem.tournament.director.acts.ruling import ACTS, DirectorAct
 
 ROWS = [pytest.param(act, id=act.name) for act in ACTS.values()]
 BY_LETTER = [pytest.param(act, id=act.name) for act in ACTS.values() if act.tells not in ("nobody", "everybody")]

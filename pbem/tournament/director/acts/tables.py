@@ -5,9 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from pbem.director.clerk import Clerk, EventSecrets, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.games.game import Seat
 from pbem.record.dice.fair import ladder
 from pbem.record.errors import IntegrityError
@@ -20,6 +17,9 @@ from pbem.record.log.kinds import OfEvent
 from pbem.referee.acts.opening import OpeningTerms
 from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder
+from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 
 
 class Sitting(Struct, frozen=True):

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from pbem.director.acts import ruling
-from pbem.director.acts.entering import enter, head_to_enter, head_to_reveal, reveal, withdraw
-from pbem.director.acts.rounds import start
-from pbem.director.errors import DirectorError
 from pbem.mail.block.block import Seen
 from pbem.record.events.law.kinds import Entries
 from pbem.referee.language.plan import Source
 from pbem.referee.match.match import Holder
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.entering import enter, head_to_enter, head_to_reveal, reveal, withdraw
+from pbem.tournament.director.acts.rounds import start
+from pbem.tournament.director.errors import DirectorError
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 
 def hall(**more: Any) -> Hall:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from pbem.director.acts.opening import EventTerms
-from pbem.director.errors import DirectorError
 from pbem.games.found import named
 from pbem.games.game import Seat
 from pbem.record.dice.fair import ladder
@@ -11,6 +9,8 @@ from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.rulings import RulingError, has_answered, play_default
 from pbem.referee.acts.scribe import Decided, LadderEndError, Scribe, Secrets
 from pbem.referee.match.match import Holder, Match
+from pbem.tournament.director.acts.opening import EventTerms
+from pbem.tournament.director.errors import DirectorError
 
 MOST_STEPS = 1_000  # by the rules of a game its defaults may go on for ever; where they end they need a third of it
 

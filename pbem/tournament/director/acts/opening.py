@@ -4,9 +4,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct, to_builtins
 
-from pbem.director.clerk import EventSecrets, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event, form_faults
 from pbem.games.found import named
 from pbem.games.game import AnyGame, Data, Seat
 from pbem.phrases import counted
@@ -17,6 +14,9 @@ from pbem.record.events.law.kinds import Entries
 from pbem.record.log.entry import Head
 from pbem.record.log.kinds import FORMAT
 from pbem.record.log.pace import Pace, runs_out
+from pbem.tournament.director.clerk import EventSecrets, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event, form_faults
 from pbem.tournament.event import faults
 from pbem.tournament.values import Form
 

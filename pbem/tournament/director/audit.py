@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from msgspec import to_builtins
 
-from pbem.director.event import Event, event_of
 from pbem.games.found import find, named
 from pbem.games.game import Seat
 from pbem.phrases import counted
@@ -15,6 +14,7 @@ from pbem.record.events.law.entry import EventEntry
 from pbem.record.events.law.kinds import Close, Draw
 from pbem.record.events.law.kinds import Event as Terms
 from pbem.record.events.law.log import EventLog
+from pbem.tournament.director.event import Event, event_of
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw, draw_lots
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.director.acts.checkin import awaited, checked_in, is_checking_in, reminding, waiting_place
-from pbem.director.errors import DirectorError
 from pbem.record.events.law.kinds import Entries
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts.checkin import awaited, checked_in, is_checking_in, reminding, waiting_place
+from pbem.tournament.director.errors import DirectorError
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 UNTIL = AT + DAY
 

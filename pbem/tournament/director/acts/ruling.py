@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from pbem.act_rows import ActRow, Detail
-from pbem.director.errors import DirectorError
+from pbem.tournament.director.errors import DirectorError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pbem.director.clerk import Clerk, Written
+    from pbem.tournament.director.clerk import Clerk, Written
 
 Fields = dict[str, Any]
 Tells = Literal["nobody", "player", "table", "appealing", "everybody"]

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from pbem.director.acts import ruling
-from pbem.director.acts.rounds import close
-from pbem.director.errors import DirectorError
 from pbem.record.events.checks.acts import Acting, Director
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Entries
 from pbem.record.events.law.log import read_event
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.rounds import close
+from pbem.tournament.director.errors import DirectorError
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus")
 

@@ -1,6 +1,6 @@
 """The check-in of an event that asks for luck: who is awaited, when he is reminded, and who may find no room."""
 
-from pbem.director.event import Event
+from pbem.tournament.director.event import Event
 
 _DAY = 86_400
 

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from pbem.director.acts.rounds import start_fault
-from pbem.director.acts.tables import Sitting, sittings
-from pbem.director.event import Event
 from pbem.record.events.law.chance import Place
+from pbem.tournament.director.acts.rounds import start_fault
+from pbem.tournament.director.acts.tables import Sitting, sittings
+from pbem.tournament.director.event import Event
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import who_is_drawn
 
