@@ -185,7 +185,7 @@ def export(desk: Desk, id_: str, folder: Path) -> None:
 @with_desk
 def thaw(desk: Desk, id_: str) -> None:
     """Let an event go on that was restored from a backup, by your word that its record lacks nothing."""
-    from pbem.desk.events.course.thawing import thaw_event
+    from pbem.desk.events.records.event_thawing import thaw_event
 
     thaw_event(desk, id_)
     click.echo(f"{id_}: goes on")

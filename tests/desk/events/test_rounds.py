@@ -15,8 +15,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.course.ending import close_event
 from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.playing_out import ROUND_OVER
 from pbem.desk.events.course.replacing import give_seat
-from pbem.desk.events.course.results import ROUND_OVER
 from pbem.desk.events.course.rounds import draw_round, rehearse_round, start_round
 from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.event_vocabulary import EventWord

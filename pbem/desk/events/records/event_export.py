@@ -1,30 +1,20 @@
 """Export of an event: its record, those of all its games, and pages to look at."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
 from pbem.desk.disk import QUICK, write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.events.event_store import current_event, entries_of_event, missing_games
+from pbem.desk.events.pages import pages_of
+from pbem.desk.events.records.shown_words import show_words
 from pbem.desk.records.folders.atomic_folder import written_whole
 from pbem.desk.records.folders.exporting import check_room, files_of, put_files
 from pbem.desk.records.folders.files import FILES
-from pbem.desk.signed.evidence import Kept, kept_evidence
-from pbem.desk.store.transaction import Transaction
-from pbem.mail.block import block as order_block
-from pbem.mail.checking import publishable
-from pbem.mail.kinds import KINDS, kind_named
-from pbem.mail.safe import Unusable
-from pbem.record.dice.seals import SealedOrder, read_order, salt
 from pbem.record.events.checks import folder
-from pbem.record.events.law.entry import EventEntry
-from pbem.record.events.law.kinds import Appeal, Enter, Reveal, Withdraw
 from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split
-from pbem.record.log import canonical
-from pbem.record.log.entry import MAX_BYTES
-from pbem.tournament.director.event import Event
 
 Progress = Callable[[int, int], None]
 PAGES = "pages"
@@ -78,12 +68,10 @@ def _held(home: Path) -> list[Path]:
 
 def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return the files of an event without its games, and its pages, both of one moment."""
-    from pbem.desk.events.pages import pages_of
-
     with desk.store.read() as look:
         event = current_event(desk, look, id_)
         entries = entries_of_event(look, id_)
-        evidence = list(_show_words(look, event, entries))
+        evidence = list(show_words(look, event, entries))
         pages = pages_of(desk, look, id_)
     return folder.pack(entries, desk.note(id_, event.book.head), evidence), pages
 
@@ -91,37 +79,3 @@ def event_files(desk: Desk, id_: str) -> tuple[dict[str, bytes], dict[str, bytes
 def games_named(files: Mapping[str, bytes]) -> tuple[str, ...]:
     """Return the games that the record of an event names."""
     return tuple(read_event(split(files[LOG])).books[-1].games)
-
-
-def _show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:
-    """Yield what was signed in an event, of players who let it be shown. An appeal is shown once it was laid open."""
-    secret = look.secret(event.id, "seal") or b""
-    opened = {opening["seq"] for entry in entries for opening in entry.body.get("opens", ())}
-    for entry in entries:
-        word = entry.content
-        if not isinstance(word, Enter | Withdraw | Reveal | Appeal):
-            continue
-        is_hidden = isinstance(word, Appeal) and entry.seq not in opened
-        if is_hidden or word.sign not in KINDS or not kind_named(word.sign).is_published:
-            continue
-        text = (look.secret(event.id, f"order/{entry.seq}") or b"").decode()
-        sealed = read_order(text) if text else None
-        kept = kept_evidence(look, sealed, event.book.keys[word.player])
-        if sealed is not None and kept is not None and _may_be_shown(kept, sealed):
-            salted = salt(secret, event.id, entry.seq).hex()
-            signed = publishable(kept.evidence)
-            if signed is None:
-                continue
-            line = canonical.encode({"salt": salted, "seq": entry.seq, "signed": signed.decode(), "text": text})
-            if len(line) <= MAX_BYTES:
-                yield line
-
-
-def _may_be_shown(kept: Kept, sealed: SealedOrder) -> bool:
-    """Tell whether everybody may see what was signed, and can check it."""
-    if not kept.publishes:
-        return False
-    block = order_block.read(kept.evidence.signed_bytes)
-    if isinstance(block, Unusable) or not order_block.is_tidy(kept.evidence.signed_bytes, block):
-        return False
-    return sealed.sheet == "\n".join(block.orders)
