@@ -17,10 +17,6 @@ class GameKind:
     home = "games"
     has_positions = True
 
-    def is_begun_by(self, _first: bytes) -> bool:
-        """Take every record that is of no other kind."""
-        return True
-
     def files(self, desk: Desk, id_: str) -> dict[str, bytes]:
         """Return a game as files."""
         return files_of(desk, id_)

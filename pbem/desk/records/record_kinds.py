@@ -1,10 +1,9 @@
 """The kinds of record that a desk keeps, games and events: what each offers to whoever exports, checks or rebuilds.
 
-A new kind is one module with a `KIND`, entered here. The names cost nothing; a kind is imported when it is asked for.
+A new kind is one module with a `KIND`, entered here by how its records begin. A kind is imported when it is needed.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol
@@ -13,10 +12,10 @@ from pbem.desk.desk import Desk
 from pbem.desk.records.folders.files import raws_in
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.upkeep.inspecting import Damage
+from pbem.record.events.law.entry import is_event
 from pbem.record.folder import LOG
 
-# The first that knows the first entry of a record is its kind; the last one takes what nobody knows.
-_KINDS = ("pbem.desk.events.records.event_kind", "pbem.desk.records.game_kind")
+_EVENT, _GAME = "pbem.desk.events.records.event_kind", "pbem.desk.records.game_kind"
 
 
 class RecordKind(Protocol):
@@ -25,9 +24,6 @@ class RecordKind(Protocol):
     called: str  # what a record is, where it is said that it cannot be used
     home: str  # the folder of an export of everything in which its records lie
     has_positions: bool  # whether one can look at any moment of a record
-
-    def is_begun_by(self, first: bytes) -> bool:
-        """Tell whether a record of this kind begins with an entry."""
 
     def files(self, desk: Desk, id_: str) -> dict[str, bytes]:
         """Return a record as files that a stranger can check; nothing that is secret now is among them."""
@@ -42,15 +38,10 @@ class RecordKind(Protocol):
         """Return everything that is wrong with a record, and with what was derived from it."""
 
 
-@cache
-def record_kinds() -> tuple[RecordKind, ...]:
-    """Load all kinds, in the order in which they are asked whether a record is theirs."""
-    return tuple(import_module(module).KIND for module in _KINDS)
-
-
 def kind_of(first: bytes) -> RecordKind:
-    """Return the kind of a record by its first entry."""
-    return next(kind for kind in record_kinds() if kind.is_begun_by(first))
+    """Return the kind of a record by its first entry; what is of no other kind is a game's."""
+    kind: RecordKind = import_module(_EVENT if is_event(first) else _GAME).KIND
+    return kind
 
 
 def kind_here(look: Transaction, id_: str) -> RecordKind:

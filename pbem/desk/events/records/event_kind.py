@@ -7,7 +7,6 @@ from pbem.desk.events.records.event_export import event_files, games_named
 from pbem.desk.events.records.event_safety import check_event, rebuild_event
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.upkeep.inspecting import Damage
-from pbem.record.events.law.entry import is_event
 
 
 class EventKind:
@@ -16,10 +15,6 @@ class EventKind:
     called = "an event"
     home = "events"
     has_positions = False
-
-    def is_begun_by(self, first: bytes) -> bool:
-        """Tell whether an event's record begins with an entry."""
-        return is_event(first)
 
     def files(self, desk: Desk, id_: str) -> dict[str, bytes]:
         """Return an event as files, without its games and pages."""
