@@ -41,7 +41,7 @@ EXCEPTIONS = {
     ("demo/tournament.py", "copytree"): "a copy to be forged, in the folder of the demo",
     ("desk/archive/shelf/shelf.py", "os.open"): "reads, and follows no link",
     ("desk/archive/shelf/shelf.py", "os.fdopen"): "reads, and follows no link",
-    ("desk/archive/shelf/event_shelf.py", "ZipFile"): "writes into memory",
+    ("desk/events/records/event_shelf.py", "ZipFile"): "writes into memory",
     ("desk/store/upkeep/copying.py", "sqlite3.connect"): "SQLite opens its files by itself; in a folder of ours alone",
     ("desk/store/upkeep/inspecting.py", "sqlite3.connect"): "reads",
     ("desk/store/databases/sqlite.py", "os.open"): "locks the folder of the database",

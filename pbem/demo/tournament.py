@@ -18,22 +18,22 @@ from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.course.ruling import rule_answer
 from pbem.desk.events.event_store import current_event, standings_of
 from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.events.records.event_export import export_event
+from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.rulings import rule_result, rule_substitute
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import verify_files
-from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Member
-from pbem.director.due import due
-from pbem.director.event import Event
-from pbem.director.showing import points_in_words
 from pbem.mail.kinds import OWN
 from pbem.record.events.law.kinds import Entries
 from pbem.record.folder import LOG, NOTE, RESULT, join
 from pbem.record.log import canonical
 from pbem.record.log.entry import Head, entry_hash
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import points_in_words
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

@@ -19,12 +19,12 @@ from pbem.desk.transports.dns import Resolver
 if TYPE_CHECKING:
     from pbem.desk.transports.boxes import Inbox, Outbox
     from pbem.desk.transports.maildir import Maildir
-    from pbem.director.event import Event
     from pbem.games.game import Happening
     from pbem.record.log.entry import Entry, Head
     from pbem.record.notes.receipts import Receipt, Reminder
     from pbem.referee.acts.scribe import Secrets
     from pbem.referee.match.match import Match
+    from pbem.tournament.director.event import Event
 
 _PICTURES = 32  # of boards, a hundred kilobytes each: letters of one turn are written together
 _REMEMBERED = 1024

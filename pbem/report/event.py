@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from pbem.director.event import Event
-from pbem.director.showing import finished_ahead, points_in_words, scores_by_round, with_moves
 from pbem.games.kit.svg import document, element, text, title
 from pbem.phrases import Say
 from pbem.report.safe_text import printed
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import finished_ahead, points_in_words, scores_by_round, with_moves
 from pbem.tournament.values import UNIT, Player, Standings, StandingsLine
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _NAMES = 760, 420, 44, 24, 190

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.shelf.shelf import SHELF, Shelf
 from pbem.desk.archive.site.building import build
 from pbem.desk.archive.site.running import live_games
 from pbem.desk.desk import Desk
+from pbem.desk.events.records.event_adding import add_event_export
 from pbem.desk.matches.acts.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Member

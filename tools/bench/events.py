@@ -14,14 +14,14 @@ from pbem.desk.events.course.results import wake_event
 from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.event_store import current_event
 from pbem.desk.events.event_vocabulary import EventWord
+from pbem.desk.events.records.event_export import export_event
+from pbem.desk.events.records.event_verdict import look_at_game, verify_event_folder
 from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
-from pbem.desk.records.checks.event_verdict import look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import verify_files
-from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.store.values import Member
-from pbem.director.due import due
 from pbem.record.events.law.kinds import Entries
+from pbem.tournament.director.due import due
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 from tools.bench.clock import progress, spent

@@ -1,6 +1,7 @@
 """`pbem tournament rule`: acts of the director, each with its reason in the event's record.
 
-The acts are rows: see `pbem/director/acts/ruling.py`. Here is how their details are read, and what is said afterwards.
+The acts are rows: see `pbem/tournament/director/acts/ruling.py`. Here is how their details are read, and what is
+said afterwards.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from pbem.cli.act_commands import command_of, told
 from pbem.cli.events.event_status import progress_of, say_leaving
 from pbem.cli.session import read_reason
 from pbem.desk.errors import UsageError
-from pbem.director.acts import ruling
+from pbem.tournament.director.acts import ruling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pbem.desk.desk import Desk
-    from pbem.director.acts.ruling import DirectorAct
     from pbem.record.events.law.chance import Place
+    from pbem.tournament.director.acts.ruling import DirectorAct
 
 _REASON = "Why; everybody reads it in the record."
 

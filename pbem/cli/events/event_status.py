@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pbem.desk.desk import Desk
     from pbem.desk.store.transaction import Transaction
-    from pbem.director.event import Event
+    from pbem.tournament.director.event import Event
 
 _EVENT = click.argument("id_", metavar="EVENT")
 _LINE = 200
@@ -64,7 +64,7 @@ def say_started(desk: Desk, id_: str, opened: Sequence[str]) -> None:
 
 def say_leaving(event: Event, name: str) -> None:
     """Say what becomes of somebody who has left."""
-    from pbem.director.acts.leaving import leaving
+    from pbem.tournament.director.acts.leaving import leaving
 
     left = leaving(event, name)
     if left.games:
@@ -107,7 +107,7 @@ def status(desk: Desk, id_: str) -> None:
 
 def _say_checkin(event: Event, now: int, until: str) -> None:
     """Say who has revealed his luck before the start, and who is awaited."""
-    from pbem.director.acts.checkin import awaited, checked_in
+    from pbem.tournament.director.acts.checkin import awaited, checked_in
 
     terms = event.book.terms
     if terms.luck != "asked" or event.book.phase != "entering":
@@ -142,7 +142,7 @@ def _say_appeals(look: Transaction, event: Event) -> None:
 
 def _next_steps(desk: Desk, event: Event) -> list[str]:
     """Return what the director can do now."""
-    from pbem.director.due import due
+    from pbem.tournament.director.due import due
 
     waits, id_ = due(event, desk.now()), event.id
     lines = []

@@ -174,7 +174,7 @@ def close(desk: Desk, id_: str) -> None:
 @with_desk
 def export(desk: Desk, id_: str, folder: Path) -> None:
     """Write an event into DIR: its record, those of all its games in DIR/games, and pages to look at in DIR/pages."""
-    from pbem.desk.records.folders.event_export import export_event
+    from pbem.desk.events.records.event_export import export_event
 
     export_event(desk, id_, folder, progress_of("games"))
     click.echo(f"wrote {folder}; check it with `pbem verify {folder}` or `python3 tools/verify_event.py {folder}`")
@@ -185,7 +185,7 @@ def export(desk: Desk, id_: str, folder: Path) -> None:
 @with_desk
 def thaw(desk: Desk, id_: str) -> None:
     """Let an event go on that was restored from a backup, by your word that its record lacks nothing."""
-    from pbem.desk.events.course.thawing import thaw_event
+    from pbem.desk.events.records.event_thawing import thaw_event
 
     thaw_event(desk, id_)
     click.echo(f"{id_}: goes on")

@@ -19,10 +19,9 @@ from pbem.mail.safe import clean
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pbem.desk.archive.adding import Added
-    from pbem.desk.archive.event_adding import EventAdded
     from pbem.desk.archive.shelf.ledger import Ledger
     from pbem.desk.archive.shelf.shelf import Shelf
+    from pbem.desk.archive.shelf.shelf_kinds import Addition
     from pbem.desk.archive.site.building import Progress
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
@@ -82,23 +81,17 @@ def _begin_anew(shelf: Shelf, desk: Desk | None) -> None:
 
 def _add_one(shelf: Shelf, desk: Desk | None, one: str) -> tuple[str, ...]:
     """Add a game, or an event, say so, and return which games these are."""
-    from pbem.desk.archive.adding import add_export, add_game
-    from pbem.desk.archive.event_adding import add_event, add_event_export, is_event_export, is_event_here
-    from pbem.desk.archive.telling import tell_of_event, tell_of_game
+    from pbem.desk.archive.shelf.shelf_kinds import kind_at_desk, kind_of_export
 
     export = export_named(one)
     if export is not None:
-        if is_event_export(export):
-            return _say_event(add_event_export(shelf, export, desk, _progress()))
-        return _say_game(add_export(shelf, export, desk))
+        return _say_added(kind_of_export(export).add_export(shelf, export, desk, _progress()))
     if desk is None:
         raise UsageError(f"there is neither an export {one!r} nor a desk in {_folder().absolute()}")
-    if is_event_here(desk, one):
-        games = _say_event(add_event(shelf, desk, one, _progress()))
-        _say_told(tell_of_event(desk, shelf, one))
-    else:
-        games = _say_game(add_game(shelf, desk, one))
-        _say_told(tell_of_game(desk, shelf, one))
+    with desk.store.read() as look:
+        kind = kind_at_desk(look, one)
+    games = _say_added(kind.add(shelf, desk, one, _progress()))
+    _say_told(kind.tell_of(desk, shelf, one))
     return games
 
 
@@ -107,17 +100,13 @@ def _say_told(letters: int) -> None:
         click.echo(f"{counted(letters, 'letter', 'letters')} with the checkpoint; `pbem mail send` sends them")
 
 
-def _say_game(added: Added) -> tuple[str, ...]:
-    entries = counted(added.verified.entries, "entry", "entries")
-    click.echo(f"{clean(added.game)}: {entries}, valid; {added.came}; line {added.place} of the log")
-    return (added.game,)
-
-
-def _say_event(added: EventAdded) -> tuple[str, ...]:
+def _say_added(added: Addition) -> tuple[str, ...]:
+    """Say what was added, and return which games these are."""
     _end_progress()
-    counts = f"{counted(added.entries, 'entry', 'entries')}, {counted(len(added.games), 'game', 'games')}"
-    told = "added" if added.is_new else "was there already"
-    click.echo(f"{clean(added.event)}: {counts}, valid; {told}; line {added.place} of the log")
+    counts = counted(added.entries, "entry", "entries")
+    if added.games != (added.record,):
+        counts += f", {counted(len(added.games), 'game', 'games')}"
+    click.echo(f"{clean(added.record)}: {counts}, valid; {added.how}; line {added.place} of the log")
     return added.games
 
 

@@ -10,7 +10,7 @@ from pbem.cli.show import counted
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from pbem.desk.records.checks.event_verdict import EventVerified
+    from pbem.desk.events.records.event_verdict import EventVerified
 
 _AT_THE_END = "the dice of tables are checked when the event's secret is laid open, at its end"
 _SAID = {"checked": "signed", "attested": "said to be signed", "entered": "entered at the desk"}

@@ -48,7 +48,7 @@ def log(game: str, *, as_json: bool, at: int | None, seat: str | None) -> None:
 
 def _exported(export: Path) -> Sequence[Entry | EventEntry]:
     """Return the entries of an export as far as they follow from one another."""
-    from pbem.desk.records.checks.event_verdict import is_event_folder
+    from pbem.desk.events.records.event_verdict import is_event_folder
     from pbem.desk.records.folders.files import raws_in
     from pbem.record.errors import CannotCheckError
     from pbem.record.events.law.log import read_event

@@ -16,7 +16,7 @@ from pbem.desk.settings import FILE
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.records.checks.event_verdict import EventVerified
+    from pbem.desk.events.records.event_verdict import EventVerified
     from pbem.desk.records.checks.game_verdict import Verified
 
 
@@ -55,8 +55,8 @@ def import_(desk: Desk, folder: Path) -> None:
     They must continue our own chain up to a head that our referee signed. Plans are dropped, and players are told.
     Of an event the games that are not here come too, if DIR lies where `pbem export --all` wrote it.
     """
+    from pbem.desk.events.records.event_verdict import is_event_folder
     from pbem.desk.matches.state.freezing import why_frozen
-    from pbem.desk.records.checks.event_verdict import is_event_folder
     from pbem.desk.records.remaking.importing import import_entries
 
     if is_event_folder(folder):
@@ -126,7 +126,7 @@ def verify(what: str, *, as_json: bool, **given: Any) -> None:
         verify_exports,
         verify_here,
     )
-    from pbem.desk.records.checks.event_verdict import is_event_folder
+    from pbem.desk.events.records.event_verdict import is_event_folder
 
     trusted = read_trusted(VerifyOptions(**given))
     folder = Path(what)

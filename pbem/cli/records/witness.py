@@ -20,10 +20,10 @@ from pbem.cli.session import read_bytes
 from pbem.cli.show import a, counted
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.keys import public_key
 from pbem.desk.matches.state.freezing import why_lacking
 from pbem.desk.matches.state.positions import known_game
-from pbem.desk.records.checks.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import (
     UNSIGNED,
     Verified,
@@ -151,7 +151,7 @@ def verify_event_here(desk_folder: Path, event: str, trusted: Trusted) -> EventV
     """Verify an event of a desk, as whoever gets an export of it would."""
     from tempfile import TemporaryDirectory
 
-    from pbem.desk.records.folders.event_export import export_event
+    from pbem.desk.events.records.event_export import export_event
 
     with closing(Desk(desk_folder)) as desk, TemporaryDirectory() as place:
         folder = export_event(desk, event, Path(place) / event, progress_of("games"), is_partial=True)

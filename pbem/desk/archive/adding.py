@@ -50,6 +50,26 @@ class Added(Struct, frozen=True):
     place: int  # in the log, from 1
 
     @property
+    def record(self) -> str:
+        """The id of its record."""
+        return self.game
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that were added."""
+        return (self.game,)
+
+    @property
+    def entries(self) -> int:
+        """How many entries its record has."""
+        return self.verified.entries
+
+    @property
+    def how(self) -> str:
+        """How it came there, in words."""
+        return str(self.came)
+
+    @property
     def is_new(self) -> bool:
         """Whether it was not there before."""
         return self.came is Came.NEW

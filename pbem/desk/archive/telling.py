@@ -2,51 +2,54 @@
 
 from collections.abc import Callable, Iterable
 
-from msgspec import convert
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, Shelf
 from pbem.desk.desk import Desk
-from pbem.desk.events.event_store import current_event, standings_of
-from pbem.desk.events.letters.telling import standings_part
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import phrases
-from pbem.director.showing import with_moves
 from pbem.games.found import named
 from pbem.games.game import Outcome, Seat
 from pbem.record.log.entry import Head
 from pbem.referee.match.match import Match, result_of
 from pbem.report.notice import Part, Slip
-from pbem.report.site.events import place_of_event
 
 _TOLD = "archive told "
 _TOTAL = "total"
 
 
-def tell_of_game(desk: Desk, shelf: Shelf, game: str) -> int:
-    """Tell those who held the seats of a game to its end, once; return how many letters were asked for."""
-    with desk.store.write(game) as change:
-        if _is_told(change, game):
-            return 0
-        match = current(desk, change, game)
-        slip = _slip(desk, shelf, game, page=f"games/{game}.html", head=match.head)
-        names = [holder.name for holder in match.holders.values()]
-        return _send(desk, change, names, lambda player: replace(slip, parts=(_results(match, player),)))
+class News(Struct, frozen=True):
+    """What is told of a record in the archive: its page, its head, to whom, and what each reads of how it ended."""
+
+    page: str
+    head: Head
+    names: tuple[str, ...]
+    ended: Callable[[Member], Part]
 
 
-def tell_of_event(desk: Desk, shelf: Shelf, id_: str) -> int:
-    """Tell everybody who was in an event, once; return how many letters were asked for."""
+def tell_once(desk: Desk, shelf: Shelf, id_: str, news: Callable[[Transaction], News]) -> int:
+    """Tell everybody who was in a record, once; return how many letters were asked for."""
     with desk.store.write(id_) as change:
         if _is_told(change, id_):
             return 0
-        event = current_event(desk, change, id_)
-        lines = with_moves(event, standings_of(change, event))
-        slip = _slip(desk, shelf, id_, page=place_of_event(id_), head=event.book.head)
-        names = [entrant.player for entrant in event.entrants]
-        return _send(desk, change, names, lambda player: replace(slip, parts=(standings_part(player, lines),)))
+        found = news(change)
+        slip = _slip(desk, shelf, id_, page=found.page, head=found.head)
+        return _send(desk, change, found.names, lambda player: replace(slip, parts=(found.ended(player),)))
+
+
+def tell_of_game(desk: Desk, shelf: Shelf, game: str) -> int:
+    """Tell those who held the seats of a game to its end, once; return how many letters were asked for."""
+
+    def news(look: Transaction) -> News:
+        match = current(desk, look, game)
+        names = tuple(holder.name for holder in match.holders.values())
+        return News(f"games/{game}.html", match.head, names, lambda player: _results(match, player))
+
+    return tell_once(desk, shelf, game, news)
 
 
 def _is_told(change: Transaction, what: str) -> bool:

@@ -8,10 +8,10 @@ from multiprocessing import get_context
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.archive.shelf.checking import Signing, check_entered, check_kept, check_proven
-from pbem.desk.archive.shelf.event_shelf import check_event
+from pbem.desk.archive.shelf.checking import Signing, check_kept, check_proven
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine, faults_of, held_against
 from pbem.desk.archive.shelf.shelf import EVENTS, SITE_LOG, NotCheckedError, NotShownError, Shelf
+from pbem.desk.archive.shelf.shelf_kinds import kind_on_shelf
 from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -95,7 +95,7 @@ def verify_archive(
         except IntegrityError as error:
             unheld = error.why
     found = {verdict.game: verdict for verdict in _verdicts(shelf, ledger.lines, tell)}
-    found |= {line.game: _of_event(shelf, line) for line in ledger.events}
+    found |= {line.game: _verdict((shelf, line)) for line in ledger.events}
     proven = [
         _proven(shelf, found[line.game], line, place=place, signing=signing)
         for place, line in enumerate(ledger.records)
@@ -118,15 +118,6 @@ def _held(ledger: Ledger, checkpoints: Sequence[str]) -> int:
     origin = ledger.key[0] if ledger.key else ""
     own = [note for note in checkpoints if read_unsigned(note).origin == origin]
     return max(held_against(ledger, note).size for note in own or checkpoints)
-
-
-def _of_event(shelf: Shelf, line: LogLine) -> Verdict:
-    try:
-        return Verdict(line.game, check_event(shelf, line))
-    except NotCheckedError as error:
-        return Verdict(line.game, 0, cannot=_short(line.game, error))
-    except (NotShownError, UsageError) as error:
-        return Verdict(line.game, 0, _short(line.game, error))
 
 
 def loose_in(shelf: Shelf, ledger: Ledger) -> Iterator[str]:
@@ -170,12 +161,12 @@ def _verdicts(shelf: Shelf, lines: Sequence[LogLine], tell: Progress) -> Iterato
 def _verdict(job: tuple[Shelf, LogLine]) -> Verdict:
     shelf, line = job
     try:
-        found = check_entered(shelf.files(line.game), line)
+        entries = kind_on_shelf(line).check(shelf, line)
     except NotCheckedError as error:
         return Verdict(line.game, 0, cannot=_short(line.game, error))
     except (NotShownError, UsageError) as error:
         return Verdict(line.game, 0, _short(line.game, error))
-    return Verdict(line.game, found.entries)
+    return Verdict(line.game, entries)
 
 
 def _short(game: str, error: Exception) -> str:

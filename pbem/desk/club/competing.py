@@ -7,9 +7,9 @@ from pbem.desk.events.hindrances import why_closed
 from pbem.desk.events.letters.standing import own_parts
 from pbem.desk.events.letters.telling import leaving_part, standings_part
 from pbem.desk.store.transaction import Transaction
-from pbem.director.event import Event
-from pbem.director.showing import with_moves
 from pbem.report.notice import Part
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import with_moves
 
 
 def list_events(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:

@@ -10,14 +10,14 @@ from pbem.desk.matches.state.freezing import frozen
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding
 from pbem.desk.wording.phrases import say
-from pbem.director.clerk import Clerk, EventSecrets, Written
-from pbem.director.due import due
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event, begin_event, follow
 from pbem.record.dice.fair import Rungs
 from pbem.record.events.law.book import Book
 from pbem.record.events.law.entry import EventEntry, read
 from pbem.record.log.entry import Head
+from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
+from pbem.tournament.director.due import due
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event, begin_event, follow
 from pbem.tournament.values import Standings
 
 Act = Callable[[Clerk], Written]

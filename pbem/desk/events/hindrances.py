@@ -8,13 +8,13 @@ from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
-from pbem.director.event import Event
 from pbem.mail.block.block import Seen
 from pbem.mail.kinds import name_of
 from pbem.record.dice.fair import luck_commitment
 from pbem.record.events.law.book import Book
 from pbem.record.events.law.objections import asks_luck
 from pbem.referee.language.plan import Source
+from pbem.tournament.director.event import Event
 
 _LUCK = re.compile("[0-9a-f]{64}")
 

@@ -10,13 +10,13 @@ from pbem.desk.events.event_store import current_event, standings_of
 from pbem.desk.letters.writing import environment
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.phrases import phrases
-from pbem.director.event import Event
 from pbem.phrases import LANGUAGES
 from pbem.record.events.law.entry import read
 from pbem.record.events.law.kinds import Ruling
 from pbem.record.log.entry import Head
 from pbem.report import render
 from pbem.report.event import as_csv, as_json, as_text, crosstable_rows, event_page, plot, standings_rows
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Standings
 
 

@@ -6,7 +6,6 @@ orders, and the people. They must not be published: whoever has them and desk.ke
 """
 
 import zlib
-from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import DecodeError, Struct, json
@@ -14,16 +13,14 @@ from msgspec import DecodeError, Struct, json
 from pbem.desk.desk import Desk
 from pbem.desk.disk import PRIVATE, Way, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
+from pbem.desk.events.records.event_export import PAGES
 from pbem.desk.records.folders.atomic_folder import led_to_room
-from pbem.desk.records.folders.event_export import PAGES, event_files
-from pbem.desk.records.folders.exporting import files_of, put_files
-from pbem.desk.records.remaking.event_safety import is_event_here
+from pbem.desk.records.folders.exporting import put_files
+from pbem.desk.records.record_kinds import kind_here
 from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
-from pbem.record.events.law.log import read_event
-from pbem.record.folder import LOG, split
 from pbem.record.log import canonical
 
 GAMES = "games"
@@ -52,21 +49,19 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
     """
     with desk.store.read() as look:
         games = look.game_ids()
-        events = {game for game in games if is_event_here(look, game)}
+        kinds = {game: kind_here(look, game) for game in games}
         people = look.players()
     way, event_of = led_to_room(target), dict[str, str]()
     try:
         (way.place / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
         _seal(desk, way, PEOPLE, json.encode(people))
-        for number, game in enumerate(sorted(games, key=lambda game: game not in events)):
+        for number, game in enumerate(sorted(games, key=lambda game: kinds[game].has_positions)):
             progress(number, len(games))
-            if game in events:
-                files = event_files(desk, game)[0]
-                event_of |= dict.fromkeys(_games_of(files), game)
-            else:
-                files = files_of(desk, game)
+            kind = kinds[game]
+            files = kind.files(desk, game)
+            event_of |= dict.fromkeys(kind.games_of(files), game)
             _seal_bundle(desk, way, game)  # first: wherever this is broken off, the secrets of all entries are there
-            home = way.place / (EVENTS if game in events else GAMES) / game
+            home = way.place / kind.home / game
             put_files(home, files, besides=(GAMES, PAGES), within=way.within)
             if event := event_of.get(game):  # beside its own, so that it can be checked by itself
                 put_files(way.place / EVENTS / event / GAMES / game, files, within=way.within)
@@ -85,11 +80,6 @@ def _seal_bundle(desk: Desk, way: Way, game: str) -> None:
 def _seal(desk: Desk, way: Way, name: str, content: bytes, game: str = "") -> None:
     sealed = desk.store.vault.lock(game, _USE, zlib.compress(content))
     write_file(way.place / name, sealed, PRIVATE, within=way.within)
-
-
-def _games_of(files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Return the games that the record of an event names."""
-    return tuple(read_event(split(files[LOG])).books[-1].games)
 
 
 def _bundle_of(look: Transaction, game: str) -> Bundle:

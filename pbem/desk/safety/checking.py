@@ -18,8 +18,8 @@ from pbem.desk.matches.letters.requests import Posted
 from pbem.desk.matches.seats.watching import WATCHER, Watching
 from pbem.desk.people.enrolled import checked, enrolled
 from pbem.desk.people.names import ELSEWHERE
+from pbem.desk.records.record_kinds import kind_here
 from pbem.desk.records.remaking.rebuild import Progress
-from pbem.desk.safety.games import check_game
 from pbem.desk.signed.evidence import is_named_so
 from pbem.desk.store.databases import sqlite
 from pbem.desk.store.databases.engine import Database
@@ -211,9 +211,15 @@ _CHECKS: dict[str, _Check] = {
 }
 
 
+def _looked_at(desk: Desk, id_: str) -> list[Damage]:
+    with desk.store.read() as look:
+        kind = kind_here(look, id_)
+    return kind.check(desk, id_)
+
+
 def _check_one(desk: Desk, game: str) -> list[Damage]:
     try:
-        return check_game(desk, game)
+        return _looked_at(desk, game)
     except MissingPartError:
         raise  # what cannot be checked here is not damaged
     except _WRONG as error:

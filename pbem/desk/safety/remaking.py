@@ -14,7 +14,7 @@ from pbem.desk.keys import DESK_KEY, REFEREE_KEY
 from pbem.desk.matches.state.freezing import RESTORED
 from pbem.desk.records.folders.entries import read_all
 from pbem.desk.records.folders.files import raws_in, read_files, terms_in
-from pbem.desk.records.remaking.rebuild import Progress, rebuild_game
+from pbem.desk.records.remaking.rebuild import Progress, rebuild_record
 from pbem.desk.safety.bundles import EVENTS, GAMES, any_opens, read_bundle, read_people, sealed_games
 from pbem.record import folder
 from pbem.record.errors import IntegrityError
@@ -85,7 +85,7 @@ def remake_game(
             change.put_evidence(name, content)
         if is_frozen:
             change.put_secret(game, RESTORED, b"[]")
-        rebuild_game(change, game)
+        rebuild_record(change, game)
 
 
 def _entries(desk: Desk, game: str, files: dict[str, bytes]) -> list[Entry]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pbem.desk.desk import Desk, make_store, open_store
 from pbem.desk.disk import NEW_PRIVATE, led_to, move_new, remove, write_file, write_named
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.events.course.thawing import freeze_event
+from pbem.desk.events.records.event_thawing import freeze_event
 from pbem.desk.keys import read_keys
 from pbem.desk.matches.acts.thawing import GOES_ON, freeze_restored, tell_everybody
 from pbem.desk.matches.state.freezing import RESTORED

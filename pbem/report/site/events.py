@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, Struct, convert
 
-from pbem.director.event import Event, event_of
-from pbem.director.showing import points_in_words
 from pbem.games.found import named
 from pbem.phrases import Say
 from pbem.record.events.checks.acts import Director
@@ -18,6 +16,8 @@ from pbem.record.log.kinds import HERE
 from pbem.report.event import Cell, event_page
 from pbem.report.safe_text import printed
 from pbem.report.site.card import slug
+from pbem.tournament.director.event import Event, event_of
+from pbem.tournament.director.showing import points_in_words
 from pbem.tournament.values import Player, Standings
 
 _DISCS = {1: "gold", 2: "silver"}

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.adding import Came, add_export, add_game
-from pbem.desk.archive.event_adding import check_event_name
 from pbem.desk.archive.shelf.ledger import Ledger, held_against
 from pbem.desk.archive.shelf.remembering import forget, remembered
 from pbem.desk.archive.shelf.shelf import (
@@ -25,6 +24,7 @@ from pbem.desk.archive.shelf.shelf import (
 )
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.events.records.event_adding import check_event_name
 from pbem.record.errors import IntegrityError
 from pbem.record.notes.checkpoints import check_proof, read_key, read_proof
 from tests.desk.archive.forging import PUBLISHED, ROOT, Files, ended_at, entries, published, put, with_names, written

@@ -10,8 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.event_adding import add_event, add_event_export
-from pbem.desk.archive.shelf.event_shelf import read_shelved
 from pbem.desk.archive.shelf.ledger import Ledger
 from pbem.desk.archive.shelf.shelf import EVENTS, PROOF, SITE_LOG, NotCheckedError, NotShownError, Shelf
 from pbem.desk.archive.site.building import build
@@ -19,12 +17,14 @@ from pbem.desk.archive.site.making import Kept
 from pbem.desk.archive.site.wording import environment, phrases
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.events.course.ruling import rule
-from pbem.director.acts.ruling import penalize
+from pbem.desk.events.records.event_adding import add_event, add_event_export
+from pbem.desk.events.records.event_shelf import read_shelved
 from pbem.games.game import LANGUAGES
 from pbem.record.events.law.log import read_event
 from pbem.record.notes.checkpoints import check_proof, read_key, read_proof
 from pbem.report.site.events import place_of_event, show_event
 from pbem.report.site.rendering import Signed, Site
+from pbem.tournament.director.acts.ruling import penalize
 from tests.desk.archive.forging import ROOT
 from tests.desk.archive.test_building import pages, read
 from tests.desk.club.society import society

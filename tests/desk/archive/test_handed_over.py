@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive.adding import Came, add_export
-from pbem.desk.archive.event_adding import add_event_export
 from pbem.desk.archive.shelf.checking import check_proofs
-from pbem.desk.archive.shelf.event_shelf import KeptEvents
 from pbem.desk.archive.shelf.exporting import export_proven
 from pbem.desk.archive.shelf.ledger import Ledger
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, EVENTS, KEY, PAGES, PROOF, SITE_LOG, NotShownError, Shelf
@@ -23,6 +21,8 @@ from pbem.desk.archive.site.site_files import BUILT
 from pbem.desk.archive.verifying import verify_archive
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
+from pbem.desk.events.records.event_adding import add_event_export
+from pbem.desk.events.records.event_shelf import KeptEvents
 from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import IntegrityError
 from pbem.record.folder import LOG

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.archive.adding import add_export
-from pbem.desk.archive.event_adding import add_event_export
-from pbem.desk.archive.shelf.event_shelf import KeptEvents
 from pbem.desk.archive.shelf.ledger import Ledger
 from pbem.desk.archive.shelf.shelf import PAGES, NotShownError, Shelf
 from pbem.desk.archive.site.building import build
 from pbem.desk.archive.site.making import CARD, MADE, Kept, mark
 from pbem.desk.archive.site.wording import environment
+from pbem.desk.events.records.event_adding import add_event_export
+from pbem.desk.events.records.event_shelf import KeptEvents
 from pbem.report.site.rendering import Signed, Site
 from tests.desk.archive.forging import PUBLISHED, ROOT
 from tests.wording import SITE, text_of

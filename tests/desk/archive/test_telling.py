@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.archive.event_adding import add_event
 from pbem.desk.archive.shelf.exporting import export_proven
 from pbem.desk.archive.shelf.ledger import Ledger, held_against
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, PROOF, SITE_LOG, Shelf
-from pbem.desk.archive.telling import tell_of_event, tell_of_game
+from pbem.desk.archive.telling import tell_of_game
+from pbem.desk.events.records.event_adding import add_event
+from pbem.desk.events.records.event_on_shelf import tell_of_event
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.checks.kept_letters import read_mail
 from pbem.desk.records.folders.exporting import export

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.events.course.thawing import freeze_event, thaw_event
 from pbem.desk.events.event_store import entries_of_event
+from pbem.desk.events.records.event_thawing import freeze_event, thaw_event
 from pbem.desk.post.work.courier import send
 from tests.cli.hosting import done, no, pbem
 from tests.desk.club.society import Mailed

@@ -16,10 +16,16 @@ from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.pages import write_page
 from pbem.desk.matches.acts.rulings import rule_substitute
-from pbem.director.acts import ruling
-from pbem.director.showing import finished_ahead, points_in_words, scores_by_round, standings_after, with_moves
 from pbem.report.event import as_csv
 from pbem.report.notice import Part
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.showing import (
+    finished_ahead,
+    points_in_words,
+    scores_by_round,
+    standings_after,
+    with_moves,
+)
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.wording import DESK, mentions, text_of
 

@@ -15,8 +15,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.course.ending import close_event
 from pbem.desk.events.course.entering import say_here
+from pbem.desk.events.course.playing_out import ROUND_OVER
 from pbem.desk.events.course.replacing import give_seat
-from pbem.desk.events.course.results import ROUND_OVER
 from pbem.desk.events.course.rounds import draw_round, rehearse_round, start_round
 from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.event_vocabulary import EventWord
@@ -24,10 +24,10 @@ from pbem.desk.matches.acts.bots import Bots, play_bots
 from pbem.desk.matches.acts.rulings import rule_void
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.settings import read_settings
-from pbem.director.acts import ruling
 from pbem.games.found import named
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Entries
+from pbem.tournament.director.acts import ruling
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena, form
 from tests.record.events.verifiers import by_package
 from tests.wording import DESK, mentions

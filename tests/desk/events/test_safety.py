@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.course.rounds import draw_round
-from pbem.desk.events.course.thawing import freeze_event, thaw_event
+from pbem.desk.events.records.event_export import export_event
+from pbem.desk.events.records.event_safety import import_event
+from pbem.desk.events.records.event_thawing import freeze_event, thaw_event
 from pbem.desk.matches.state.freezing import frozen_at, meet_notes
-from pbem.desk.records.folders.event_export import export_event
-from pbem.desk.records.remaking.event_safety import import_event
 from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check

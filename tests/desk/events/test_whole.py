@@ -17,9 +17,9 @@ from pbem.cli import main
 from pbem.desk.disk import write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.events.course.rounds import draw_round, start_round
-from pbem.desk.records.folders import event_export
+from pbem.desk.events.records import event_export
+from pbem.desk.events.records.event_export import export_event
 from pbem.desk.records.folders.atomic_folder import written_whole
-from pbem.desk.records.folders.event_export import export_event
 from pbem.desk.safety.bundles import export_all
 from pbem.record.log import canonical
 from tests.desk.events.arena import CUP, MEMBERS, Arena

@@ -12,10 +12,10 @@ from pbem.desk.events.course.ruling import appeal_words, rule, rule_answer, rule
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.letters.inviting import invite_people, tell_all
 from pbem.desk.post.hearing.receiving import receive
-from pbem.director.acts import ruling
 from pbem.record.dice import fair
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Entries
+from pbem.tournament.director.acts import ruling
 from tests.desk.events.arena import CUP, DAY, MEMBERS, Arena
 from tests.desk.events.test_whole import enter_by_mail
 from tests.wording import DESK, mentions, text_of

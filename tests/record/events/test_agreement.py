@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pbem.desk.records.checks.event_verdict import EventVerified
+from pbem.desk.events.records.event_verdict import EventVerified
 from tests.record.events.verifiers import Files, by_package, by_tool, written
 from tests.vectors.events.forgery import bodies, forge
 from tests.vectors.events.make import accepted

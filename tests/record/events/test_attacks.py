@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.director.acts import ruling
 from pbem.record.folder import split
 from pbem.record.log.entry import Head, entry_hash
 from pbem.record.notes import notes
-from tests.director.hall import PRIVATE, PUBLIC, REFEREE, secret
+from pbem.tournament.director.acts import ruling
 from tests.record.events.verifiers import ROOT, TOOL, by_package, by_tool
 from tests.record.paced import PACE
+from tests.tournament.director.hall import PRIVATE, PUBLIC, REFEREE, secret
 from tests.vectors.events import sample
 from tests.vectors.events.forgery import changed, put, ruled, where
 from tests.vectors.events.make import write

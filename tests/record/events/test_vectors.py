@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from pbem.director.acts.tables import open_table, table_terms
-from pbem.director.due import due
 from pbem.referee.match.match import Holder
-from tests.director.hall import Hall, event_terms, form
+from pbem.tournament.director.acts.tables import open_table, table_terms
+from pbem.tournament.director.due import due
 from tests.record.events.verifiers import ROOT, TOOL, by_package, by_tool, written
 from tests.record.sample import BLUE_KEY
+from tests.tournament.director.hall import Hall, event_terms, form
 from tests.vectors.events.make import accepted, rejected
 
 VECTORS = ROOT / "tests" / "vectors" / "events"

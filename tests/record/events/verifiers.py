@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
-from pbem.desk.records.checks.event_verdict import EventVerified, look_at_game, verify_event_folder
+from pbem.desk.events.records.event_verdict import EventVerified, look_at_game, verify_event_folder
 from pbem.desk.records.checks.game_verdict import verify_files
 
 ROOT = Path(__file__).parents[3]

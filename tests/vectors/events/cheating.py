@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.director.acts import ruling
-from pbem.director.acts.rounds import close
-from pbem.director.due import due
 from pbem.games.found import named
 from pbem.record.dice import fair
 from pbem.record.events.law.chance import Place
 from pbem.referee.acts.rulings import adjudicate
 from pbem.referee.acts.scribe import Secrets
-from tests.director.hall import secret
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.rounds import close
+from pbem.tournament.director.due import due
+from tests.tournament.director.hall import secret
 from tests.vectors.events import sample
 from tests.vectors.events.forgery import CLOSE, OTHER, Case, put, where
 from tests.vectors.events.sample import Files

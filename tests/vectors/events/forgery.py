@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.record.log import canonical
 from pbem.record.log.entry import Head, entry_hash
-from tests.director.hall import note
+from tests.tournament.director.hall import note
 from tests.vectors.events import sample
 from tests.vectors.events.sample import Files
 

@@ -5,14 +5,14 @@ Secrets are fixed, so bytes are too. Files are by path, those of a game under ga
 
 from typing import Any
 
-from pbem.director.acts import ruling
-from pbem.director.acts.entering import head_to_reveal
-from pbem.director.acts.rounds import close
-from pbem.director.due import due
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Entries
-from tests.director.hall import AT, DAY, Hall, event_terms, form
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.acts.entering import head_to_reveal
+from pbem.tournament.director.acts.rounds import close
+from pbem.tournament.director.due import due
 from tests.record.sample import BLUE_KEY
+from tests.tournament.director.hall import AT, DAY, Hall, event_terms, form
 
 Files = dict[str, bytes]
 RUNGS = 256

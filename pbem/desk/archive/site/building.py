@@ -11,9 +11,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.archive.shelf.checking import check_proofs, digest_of
-from pbem.desk.archive.shelf.event_shelf import KeptEvents, games_of, packed, read_shelved
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
+from pbem.desk.archive.shelf.shelf_kinds import kept_events
 from pbem.desk.archive.site.making import Kept, drawn_by
 from pbem.desk.archive.site.site_files import Before, SiteFiles
 from pbem.desk.archive.site.wording import environment
@@ -100,7 +100,7 @@ def _made(kept: Kept, ledger: Ledger, tell: Progress) -> int:
     """Make all pages that are wanted; NotShownError if a game, or the proof of one, is not valid as it lies there."""
     try:
         made = make_pages(kept, ledger.lines, tell)
-        KeptEvents(ledger).check(tell)
+        kept_events(ledger).check(tell)
         check_proofs(ledger)
     except NotShownError as error:
         raise type(error)(f"{error}; nothing was written") from None
@@ -151,7 +151,7 @@ def _source(ledger: Ledger, kept: Kept, url: str) -> str:
     for line in ledger.lines:
         digest.update(f"{line}{kept.made(line.game)}\n".encode())
     for line in ledger.events:
-        digest.update(f"{line}{KeptEvents(ledger).mark(line)}\n".encode())
+        digest.update(f"{line}{kept_events(ledger).mark(line)}\n".encode())
     return digest.hexdigest()
 
 
@@ -173,7 +173,7 @@ def _put_games(files: SiteFiles, kept: Kept, ledger: Ledger, tell: Progress) -> 
 
 def _read_events(ledger: Ledger) -> list[EventSource]:
     """Return all events, the newest first."""
-    sources = [read_shelved(ledger.shelf, line) for line in ledger.events]
+    sources = [kept_events(ledger).read(line) for line in ledger.events]
     return sorted(sources, key=lambda source: (-source.log.books[-1].at, source.log.books[-1].id))
 
 
@@ -183,14 +183,14 @@ def _put_events(files: SiteFiles, kept: Kept, ledger: Ledger) -> list[EventSourc
     lines = {line.event: line for line in ledger.events}
     for source in sources:
         line = lines[source.log.books[-1].id]
-        mark, own = KeptEvents(ledger).mark(line), ledger.shelf.files(line.game)
+        mark, own = kept_events(ledger).mark(line), ledger.shelf.files(line.game)
         if not mark.startswith(digest_of(own)):
             raise NotShownError(f"{line.game} was changed while the site was built: build it again")
         for name, content in sorted(own.items()):
             files.copy(f"{line.game}/{name}", mark, content)
-        games = games_of(source.log)
+        games = tuple(source.log.books[-1].games)
         whole = "".join([mark, *map(kept.made, games)])
-        files.make(f"{line.game}.zip", whole, partial(packed, ledger.shelf, line, games))
+        files.make(f"{line.game}.zip", whole, partial(kept_events(ledger).packed, line, games))
     return sources
 
 

@@ -7,8 +7,8 @@ from pbem.desk.desk import Desk
 from pbem.desk.events.course.ending import cancel_event
 from pbem.desk.events.course.replacing import give_seat
 from pbem.desk.events.course.ruling import rule, rule_answer, rule_places
-from pbem.director.acts.ruling import DirectorAct
-from pbem.director.event import Event
+from pbem.tournament.director.acts.ruling import DirectorAct
+from pbem.tournament.director.event import Event
 
 _OWN_WAYS: Mapping[str, Callable[..., Event]] = {
     "answer": rule_answer,  # whose words lie in the store

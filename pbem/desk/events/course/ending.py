@@ -6,11 +6,11 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.event_store import act_on_event, current_event
 from pbem.desk.events.letters.telling import tell_of_cancel, tell_of_end
-from pbem.director.acts import rounds, ruling
-from pbem.director.due import due
-from pbem.director.event import Event
 from pbem.phrases import counted
 from pbem.record.events.law.entry import EventEntry
+from pbem.tournament.director.acts import rounds, ruling
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Standings
 
 

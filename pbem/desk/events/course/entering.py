@@ -12,13 +12,13 @@ from pbem.desk.events.letters.announcing import tell_withdrawn
 from pbem.desk.people.enrolled import find_player, id_in_record
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
-from pbem.director.acts import entering
-from pbem.director.clerk import Clerk, Written
-from pbem.director.event import Event
 from pbem.mail.block.block import Seen
 from pbem.referee.language.plan import Source
 from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Holder
+from pbem.tournament.director.acts import entering
+from pbem.tournament.director.clerk import Clerk, Written
+from pbem.tournament.director.event import Event
 
 
 def say_in_event(desk: Desk, change: Transaction, id_: str, player: Member, word: EventWord, source: Source) -> Written:

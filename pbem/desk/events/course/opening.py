@@ -9,17 +9,17 @@ from pbem.desk.events.event_store import keep_event, write_event_secrets
 from pbem.desk.heartbeat import begin_beating
 from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
-from pbem.director.acts.opening import EventTerms, open_event
-from pbem.director.acts.unfinished import ends_by_defaults
-from pbem.director.clerk import EventSecrets, Written
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.games.found import find
 from pbem.games.game import Data
 from pbem.record.dice.fair import ladder
 from pbem.record.events.law.kinds import EVENT_ID, Entries
 from pbem.record.log.kinds import HERE
 from pbem.record.log.pace import Pace
+from pbem.tournament.director.acts.opening import EventTerms, open_event
+from pbem.tournament.director.acts.unfinished import ends_by_defaults
+from pbem.tournament.director.clerk import EventSecrets, Written
+from pbem.tournament.director.errors import DirectorError
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Form
 
 _TITLE = 200

@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from pbem.desk.desk import Desk
-from pbem.desk.events.course.replacing import entries_of_game
 from pbem.desk.events.event_store import current_event
+from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.store.transaction import Transaction
-from pbem.director.event import Event
 from pbem.record.events.checks.games import facts_of
 from pbem.record.events.law.entry import read
 from pbem.record.events.law.kinds import Result
 from pbem.record.log import kinds
 from pbem.record.log.chain import Log
 from pbem.record.log.entry import Entry, Head
+from pbem.tournament.director.event import Event
 from pbem.tournament.ratings.reliability import Reliability
 from pbem.tournament.ratings.strength import Game, Ladder, Rating, ratings_of
 from pbem.tournament.values import Player
@@ -52,7 +52,7 @@ def _rated(look: Transaction, event: Event) -> Iterator[tuple[int, Game]]:
 
 def _was_played_out(look: Transaction, game: str) -> bool:
     """Tell whether the end of a round ended a game: its last move was ruled."""
-    moves = [entry.content for entry in entries_of_game(look, game) if isinstance(entry.content, kinds.Move)]
+    moves = [entry.content for entry in entries_of(look, game) if isinstance(entry.content, kinds.Move)]
     return bool(moves) and any(move.cause == "ruling" for move in moves[-1:])
 
 
@@ -62,7 +62,7 @@ def reliability_here(desk: Desk) -> dict[str, Reliability]:
     with desk.store.read() as look:
         for event in _events(desk, look):
             for game in event.book.games:
-                for name, one in _manners(entries_of_game(look, game)):
+                for name, one in _manners(entries_of(look, game)):
                     known[name] += one
     return dict(known)
 

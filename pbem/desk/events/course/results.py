@@ -4,31 +4,24 @@ import logging
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.events.course.replacing import entries_of_game, replace_no_shows
-from pbem.desk.events.course.rounds import open_tables
+from pbem.desk.events.course.no_shows import replace_no_shows
+from pbem.desk.events.course.playing_out import play_to_end
+from pbem.desk.events.course.table_games import open_tables
 from pbem.desk.events.event_store import act_on_event, current_event, is_under_way
 from pbem.desk.events.letters.checkin import ask_for_lucks
 from pbem.desk.events.letters.telling import tell_of_round, tell_overdue, tell_ready, tell_stuck
-from pbem.desk.matches.acts.settling import settled
-from pbem.desk.matches.letters.decisions import keep
-from pbem.desk.matches.letters.reply_policy import Telling
 from pbem.desk.matches.state.freezing import why_frozen
-from pbem.desk.matches.state.plans import read_plans
-from pbem.desk.matches.state.secrets import read_secrets
+from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import EventStanding
-from pbem.director.acts.tables import take_result
-from pbem.director.acts.unfinished import play_out
-from pbem.director.due import Due, due
-from pbem.director.errors import DirectorError
-from pbem.director.event import Event
 from pbem.mail.safe import clean
-from pbem.referee.acts.scribe import Decided
+from pbem.tournament.director.acts.tables import take_result
+from pbem.tournament.director.due import Due, due
+from pbem.tournament.director.event import Event
 from pbem.tournament.values import Tell as Progress
 from pbem.tournament.values import untold
 
 log = logging.getLogger("pbem.clock")
-ROUND_OVER = "the round is over"
 _LINE = 300
 
 
@@ -87,7 +80,7 @@ def _look_at(desk: Desk, event: Event, game: str) -> Event:
     with desk.store.write((event.id, game)) as change:
         if game not in [one for _place, one in due(current_event(desk, change, event.id), 0).playing]:
             return current_event(desk, change, event.id)  # another worker was quicker
-        entries = entries_of_game(change, game)
+        entries = entries_of(change, game)
         written = act_on_event(desk, change, event.id, lambda clerk: take_result(clerk, entries))
         tell_of_round(desk, change, written.event)
     return desk.events.put(event.id, written.event)
@@ -102,7 +95,7 @@ def _end_round(desk: Desk, event: Event, now_due: Due, upto: int, progress: Prog
     for number, (place, game) in enumerate(now_due.overdue):
         progress(number, len(now_due.overdue))
         try:
-            _play_out(desk, game, event.book.ends[place.round - 1], upto)
+            play_to_end(desk, game, event.book.ends[place.round - 1], upto)
         except DeskError:
             return _leave_to_director(desk, event, now_due)
         event = _look_at(desk, event, game)
@@ -115,24 +108,3 @@ def _leave_to_director(desk: Desk, event: Event, now_due: Due) -> Event:
     with desk.store.write(event.id) as change:
         tell_overdue(desk, change, event, now_due.overdue)
     return event
-
-
-def _play_out(desk: Desk, game: str, end: int, upto: int) -> None:
-    """Play a game to its end by the rules' defaults: each is a ruling, and all of it one transaction."""
-    with desk.store.write(game) as change:
-        match = settled(desk, change, game, min(end, upto))
-        if match.phase != "running" or why_frozen(desk, change, game):
-            return
-        plans = read_plans(change, match)
-        secrets = read_secrets(desk, change, game)
-        decided = Decided(match, dict(plans))
-        try:
-            for step in play_out(decided, secrets, desk.now(), reason=ROUND_OVER):
-                is_last = step.match.phase != "running"
-                # Of all that is played for them players are told in one letter, with the end.
-                telling = Telling() if is_last else Telling(untold=frozenset(match.seats))
-                keep(desk, change, step, before=match, plans=plans, telling=telling)
-                match, plans = step.match, dict(step.plans)
-        except DirectorError as error:
-            raise DeskError(str(error)) from None
-    desk.remember(match)

@@ -8,11 +8,11 @@ from pbem.desk.errors import UsageError
 from pbem.desk.events.event_store import Act, act_on_event, current_event
 from pbem.desk.events.letters.announcing import tell_of_ruling
 from pbem.desk.store.transaction import Transaction
-from pbem.director.acts import ruling
-from pbem.director.event import Event
 from pbem.record.dice.seals import read_order
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.kinds import Ruling
+from pbem.tournament.director.acts import ruling
+from pbem.tournament.director.event import Event
 
 
 def rule(desk: Desk, id_: str, act: Act) -> Event:

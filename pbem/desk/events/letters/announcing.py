@@ -7,12 +7,12 @@ from pbem.desk.events.event_store import entries_of_event
 from pbem.desk.events.letters.telling import appealing_part, ask, leaving_lines, readers, result_in_words, saying
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
-from pbem.director.acts.ruling import ACTS, Tells
-from pbem.director.event import Event
-from pbem.director.showing import points_in_words
 from pbem.record.events.law.book import Seating
 from pbem.record.events.law.kinds import Appeal, Ruling
 from pbem.report.notice import Part
+from pbem.tournament.director.acts.ruling import ACTS, Tells
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import points_in_words
 
 
 def tell_of_ruling(desk: Desk, change: Transaction, event: Event, ruled: Ruling) -> None:

@@ -8,10 +8,10 @@ from pbem.desk.matches.state.replies import QUOTED
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
-from pbem.director.acts.checkin import awaited, is_checking_in, reminding
-from pbem.director.event import Event
 from pbem.mail.block.block import Seen
 from pbem.report.notice import Part
+from pbem.tournament.director.acts.checkin import awaited, is_checking_in, reminding
+from pbem.tournament.director.event import Event
 
 
 class _Dated(Struct, frozen=True):

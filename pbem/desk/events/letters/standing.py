@@ -9,10 +9,10 @@ from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import word
-from pbem.director.acts.checkin import awaited, is_checking_in, waiting_place
-from pbem.director.event import Event
 from pbem.record.events.law.kinds import Ruling, Withdraw
 from pbem.report.notice import Part
+from pbem.tournament.director.acts.checkin import awaited, is_checking_in, waiting_place
+from pbem.tournament.director.event import Event
 
 
 def own_parts(desk: Desk, look: Transaction, event: Event, player: Member) -> tuple[Part, ...]:

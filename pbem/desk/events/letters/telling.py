@@ -10,16 +10,16 @@ from pbem.desk.signed.word_tokens import pass_of
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import phrases
-from pbem.director.acts.leaving import leaving
-from pbem.director.due import due
-from pbem.director.event import Event
-from pbem.director.showing import Shown, points_in_words, with_moves
 from pbem.games.found import named
 from pbem.phrases import Say
 from pbem.record.events.law.book import Seating
 from pbem.record.events.law.chance import Place
 from pbem.record.events.law.objections import asks_luck
 from pbem.report.notice import Part, Slip
+from pbem.tournament.director.acts.leaving import leaving
+from pbem.tournament.director.due import due
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.showing import Shown, points_in_words, with_moves
 from pbem.tournament.values import Standings
 
 NOBODY = "none"  # what stands in the place of a seat

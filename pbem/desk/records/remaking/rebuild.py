@@ -12,7 +12,7 @@ from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.snapshots import EVERY
 from pbem.desk.matches.state.wakeups import put_wake
 from pbem.desk.records.folders.entries import entries_of, sealed_moves
-from pbem.desk.records.remaking.event_safety import is_event_here, rebuild_event
+from pbem.desk.records.record_kinds import kind_here
 from pbem.desk.store.transaction import Transaction
 from pbem.record.errors import IntegrityError
 from pbem.referee.audit.audit import replay
@@ -33,7 +33,7 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
         with desk.store.write(game) as change:
             before = change.projections(game)
             change.drop_projections(game)
-            mended += [f"entry: {game} {seq}" for seq in rebuild_game(change, game)]
+            mended += [f"entry: {game} {seq}" for seq in rebuild_record(change, game)]
             after = change.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
@@ -69,15 +69,15 @@ def _games(desk: Desk) -> list[str]:
         return sorted({*look.game_ids(), *look.projected_ids()})
 
 
-def rebuild_game(change: Transaction, game: str) -> list[int]:
-    """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong.
-
-    A record may be an event's.
-    """
-    if change.entry_hash(game, 0) is None:
+def rebuild_record(change: Transaction, id_: str) -> list[int]:
+    """Make everything again that follows from a record of any kind; returns whose stored hash was wrong."""
+    if change.entry_hash(id_, 0) is None:
         return []  # nothing was ever opened, so nothing follows
-    if is_event_here(change, game):
-        return rebuild_event(change, game)
+    return kind_here(change, id_).rebuild(change, id_)
+
+
+def rebuild_game(change: Transaction, game: str) -> list[int]:
+    """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
     entries = entries_of(change, game)
     steps = replay(
         entries, hidden=change.secret(game, "hidden"), opened=sealed_moves(change, game).get, is_strict=False

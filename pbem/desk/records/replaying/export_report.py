@@ -10,9 +10,9 @@ from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, ma
 from pbem.desk.matches.state.entry_peek import Gist, glance
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.records.checks.auditing import laid_open
-from pbem.desk.records.checks.event_verdict import is_event_folder
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.folders.files import read_files
+from pbem.desk.records.record_kinds import kind_in
 from pbem.games.game import Outcome, Seat
 from pbem.record import folder
 from pbem.record.errors import CannotCheckError, LaterError
@@ -58,8 +58,11 @@ class Past(Struct, frozen=True):
 
 def read_past(source: Path) -> Past:
     """Read an export; DeskError with the first bad entry if it is not valid, UsageError if it is that of an event."""
-    if is_event_folder(source):
-        raise UsageError(f"{source} is the record of an event, which `pbem verify` looks at; name one of its games")
+    kind = kind_in(source)
+    if not kind.has_positions:
+        raise UsageError(
+            f"{source} is the record of {kind.called}, which `pbem verify` looks at; name one of its games"
+        )
     found = verify_files(source)
     if found.first_bad:
         bad = found.first_bad

@@ -16,10 +16,10 @@ from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.phrases import say
-from pbem.director.clerk import Written
-from pbem.director.event import Event
 from pbem.referee.language.sheet import Problem
 from pbem.report.notice import Part, Slip
+from pbem.tournament.director.clerk import Written
+from pbem.tournament.director.event import Event
 
 _ANSWERS = {"enter": "entered", "withdraw": "withdrawn", "reveal": "revealed", "appeal": "appealed"}
 

@@ -1,0 +1,1 @@
+"""Events as records: exported, verified, made again, put on the shelf; by the same protocols as games."""
