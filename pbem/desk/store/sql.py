@@ -19,10 +19,11 @@ _NAME = re.compile(r"^-- name:", re.MULTILINE)
 _STATEMENT = re.compile(r"^-- name: (?P<name>\w+)\n(?:-- counts: (?P<counts>.+)\n)?(?P<text>[^;]+);$", re.MULTILINE)
 _COUNTS = re.compile(r"(?P<sign>[+-]) (?P<thing>\w+)|nothing \(.+\)")
 _CHANGES = re.compile(r"\b(INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b")
-_MADE = re.compile(r"^(?:-- (?P<only>\w+) only\n)?(?P<text>CREATE [^;]+);$", re.MULTILINE)
-_TABLE = re.compile(r"CREATE TABLE IF NOT EXISTS (?P<name>\w+)")
-_COLUMN = re.compile(r'^ +"?(?P<name>\w+)"? (?P<kind>VARCHAR|INTEGER|BLOB|BOOLEAN)\b', re.MULTILINE)
-_KEY = re.compile(r"PRIMARY KEY \((?P<names>.+)\)")
+# Those of tables are compiled when they are used: most commands ask nothing of tables.
+_MADE = r"(?m)^(?:-- (?P<only>\w+) only\n)?(?P<text>CREATE [^;]+);$"
+_TABLE = r"CREATE TABLE IF NOT EXISTS (?P<name>\w+)"
+_COLUMN = r'(?m)^ +"?(?P<name>\w+)"? (?P<kind>VARCHAR|INTEGER|BLOB|BOOLEAN)\b'
+_KEY = r"PRIMARY KEY \((.+)\)"
 _HOLDS = {"VARCHAR": "str", "INTEGER": "int", "BLOB": "bytes", "BOOLEAN": "bool"}
 
 
@@ -137,23 +138,23 @@ def _count(name: str, text: str, counts: re.Match[str]) -> Count:
 
 
 def _schema() -> Iterator[re.Match[str]]:
-    return _MADE.finditer((_HOME / "schema.sql").read_text("utf-8"))
+    return re.finditer(_MADE, (_HOME / "schema.sql").read_text("utf-8"))
 
 
 @cache
 def columns() -> dict[str, dict[str, str]]:
     """Return the columns of all tables, and what they hold: `str`, `int`, `bytes` or `bool`."""
-    return {name: {one["name"]: _HOLDS[one["kind"]] for one in _COLUMN.finditer(text)} for name, text in _tables()}
+    return {name: {one["name"]: _HOLDS[one["kind"]] for one in re.finditer(_COLUMN, text)} for name, text in _tables()}
 
 
 @cache
 def _keys() -> dict[str, str]:
-    return {name: _KEY.findall(text)[0] for name, text in _tables()}
+    return {name: re.findall(_KEY, text)[0] for name, text in _tables()}
 
 
 def _tables() -> Iterator[tuple[str, str]]:
     for text in SQLITE.tables:
-        if found := _TABLE.match(text):
+        if found := re.match(_TABLE, text):
             yield found["name"], text
 
 

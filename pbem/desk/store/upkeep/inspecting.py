@@ -13,8 +13,8 @@ from msgspec import Struct
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.sqlite import connect_still
 from pbem.desk.store.guards.vault import Vault
+from pbem.desk.store.shelves.letters import letter_use
 from pbem.desk.store.sql import SQLITE
-from pbem.desk.store.transaction import letter_use
 
 _MOST = 100  # faults that SQLite lists before it stops
 _TREE = re.compile(r"\b[Tt]ree (\d+)\b")
