@@ -11,7 +11,7 @@ READY  := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 .DEFAULT_GOAL := help
-.PHONY: help venv packages demo quick test durations fmt lint shape docs words sql bench fuzz fuzzmail bombs crash damage stores club worlds reworded mutants golden fresh strange pythons campaigns release clean
+.PHONY: help venv packages demo quick test durations fmt lint shape docs words bench fuzz fuzzmail bombs crash damage stores club worlds reworded mutants golden fresh strange pythons campaigns release clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -60,9 +60,6 @@ docs: $(READY) ## write the map in docs/architecture.md, after a change of modul
 
 words: $(READY) ## print every phrase beside its translations; GAME=fortuna: those of a game
 	@$(BIN)/python -m tools.words $(GAME)
-
-sql: $(READY) ## write the SQL that a desk runs, after a change of tables or statements
-	$(BIN)/python -m tools.statements
 
 golden: $(READY) ## write the golden letters and games, after a change of words, and show what differs
 	$(BIN)/python -m tests.golden

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.desk.store.sql.sqlite import FORMAT
+from pbem.desk.store.sql import FORMAT
 from tests.cli.hosting import done, no, pbem, process
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, ROOT, legal, opened, rows, signed_mail, surroundings, tamper
 from tests.wording import REFEREE, text_of

@@ -28,7 +28,7 @@ from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.settings import StoreSettings, put_store, read_settings
 from pbem.desk.store.databases.sqlite import PREFIX, database_path
-from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.sql import columns
 from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.block.block import Block, Seen
@@ -180,7 +180,7 @@ def _in_postgres(statement: str) -> bytes:
 def rows(folder: Path, *without: str) -> dict[str, list[Any]]:
     """Return everything a desk keeps, by table; where any are left out, so are the tallies, which count their rows."""
     left_out = {*without, "tally"} if without else set()
-    tables = [name for name in sql.COLUMNS if name not in left_out]
+    tables = [name for name in columns() if name not in left_out]
     with behind(folder) as run:
         return {name: sorted(map(_numbers, run(f"SELECT * FROM {name}"))) for name in tables}
 

@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.sql import SQLITE
 from pbem.games.found import find, named
 from pbem.record.folder import LOG, split
 from pbem.record.log.chain import verify_chain
@@ -222,21 +222,19 @@ def lengths(quick: Bench, games: int) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("statement", "index"),
+    ("name", "index"),
     [
-        (sql.PUT_NEXT_LETTER, "letter_told"),
-        (sql.DUE, "letter_due"),
-        (sql.PLAYER_BY_KEY, "ix_player_key_id"),
-        (sql.KEY_BETWEEN, "ix_player_key_id"),
-        (sql.SECRETS_BETWEEN, "sqlite_autoindex_secret_1 (game=? AND use>? AND use<?)"),
-        (sql.KNOWN_MAIL, "sqlite_autoindex_mail"),
-        (sql.ANSWERS, "mail_answers"),
+        ("put_next_letter", "letter_told"),
+        ("due_letters", "letter_due"),
+        ("player_by_key", "ix_player_key_id"),
+        ("key_between", "ix_player_key_id"),
+        ("secrets_between", "sqlite_autoindex_secret_1 (game=? AND use>? AND use<?)"),
+        ("known_mail", "sqlite_autoindex_mail"),
+        ("count_answers", "mail_answers"),
     ],
 )
-def test_what_every_mail_asks_for_is_found_without_reading_everything(
-    tmp_path: Path, statement: str, index: str
-) -> None:
+def test_what_every_mail_asks_for_is_found_without_reading_everything(tmp_path: Path, name: str, index: str) -> None:
     Bench(tmp_path, is_quick=True).desk("letters").close()
     with closing(connect(tmp_path / "letters" / "pbem.db")) as database:
-        plan = database.execute(f"EXPLAIN QUERY PLAN {statement}", defaultdict(str)).fetchall()
+        plan = database.execute(f"EXPLAIN QUERY PLAN {SQLITE.statements[name].text}", defaultdict(str)).fetchall()
     assert index in str(plan)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
-from types import ModuleType
 from typing import Any
 
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.engine import Database, Progress, Run
+from pbem.desk.store.sql import Sql, columns
 
 _BATCH = 1_000
 
@@ -21,19 +21,19 @@ def move_rows(source: Database, target: Database, progress: Progress = lambda _t
         counts = {}
         for table in ("desk", "tally"):  # which say of a new database that it is one
             change(f"DELETE FROM {table}")  # noqa: S608 - a name of ours
-        for table in target.sql.COLUMNS:
+        for table in columns():
             counts[table] = _move(look, change, (source.sql, target.sql), table, progress)
         target.moved_in(change)
     return counts
 
 
-def _move(look: Run, change: Run, words: tuple[ModuleType, ModuleType], table: str, progress: Progress) -> int:
+def _move(look: Run, change: Run, words: tuple[Sql, Sql], table: str, progress: Progress) -> int:
     theirs, ours = words
-    names = list(ours.COLUMNS[table])
+    names = list(columns()[table])
     count, digest = 0, sha256()
     rows = _rows(look, theirs, table)
     while batch := list(islice(rows, _BATCH)):
-        change(ours.PUT_ROW[table], [dict(zip(names, row, strict=True)) for row in batch])
+        change(ours.put_row(table), [dict(zip(names, row, strict=True)) for row in batch])
         digest.update(repr(batch).encode())
         count += len(batch)
         progress(table, count)
@@ -49,8 +49,8 @@ def _digest(rows: Iterator[tuple[Any, ...]]) -> bytes:
     return digest.digest()
 
 
-def _rows(run: Run, sql: ModuleType, table: str) -> Iterator[tuple[Any, ...]]:
+def _rows(run: Run, sql: Sql, table: str) -> Iterator[tuple[Any, ...]]:
     """Yield all rows of a table, the same from every database: one has numbers where another has truth values."""
-    kinds = sql.COLUMNS[table].values()
-    for row in run.stream(sql.ROWS[table]):
+    kinds = columns()[table].values()
+    for row in run.stream(sql.rows(table)):
         yield tuple(bool(value) if kind == "bool" else value for kind, value in zip(kinds, row, strict=True))

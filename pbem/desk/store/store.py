@@ -12,6 +12,7 @@ from pbem.desk.store.guards.high_water import Marks
 from pbem.desk.store.guards.seen import Seen
 from pbem.desk.store.guards.vault import Vault
 from pbem.desk.store.migrating import OLDEST, migrate
+from pbem.desk.store.sql import FORMAT
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Trace
 
@@ -57,10 +58,10 @@ class Store:
         with self.write() as change:
             if not self._is_known(change):  # another process may have been quicker
                 migrate(change, int(change.format() or 0))
-                log.warning("the tables in %s were brought up to format %d", self.place, self.database.sql.FORMAT)
+                log.warning("the tables in %s were brought up to format %d", self.place, FORMAT)
 
     def _is_known(self, look: Transaction) -> bool:
-        found, moved, known = look.format(), look.moved_to(), self.database.sql.FORMAT
+        found, moved, known = look.format(), look.moved_to(), FORMAT
         if moved:
             raise BrokenDeskError(f"everything was moved to {moved}: name that under [store] in pbem.toml")
         if found not in [str(number) for number in range(OLDEST, known + 1)]:

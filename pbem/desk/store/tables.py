@@ -1,6 +1,6 @@
 """The tables of a desk. Rows never leave the store: these classes accept wrong types silently.
 
-They are the source of all SQL; after a change of them `make sql` writes it anew.
+They are the source of all tables: after a change of them `schema.sql` is changed to what they say, which a test holds.
 """
 
 from typing import Any
@@ -8,8 +8,6 @@ from typing import Any
 from sqlalchemy import BigInteger, Column, Index, Integer, String, text
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel import Field, SQLModel
-
-FORMAT = 9  # of the tables; a desk with a higher number was made by a newer pbem
 
 
 @compiles(Integer, "postgresql")

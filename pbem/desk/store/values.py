@@ -90,6 +90,6 @@ class ProviderKey(Struct, frozen=True):
 class Trace(Struct, frozen=True):
     """What shows that a change is there: a question, and the answer that it alone gives."""
 
-    question: str
+    statement: str  # the question, by its name
     places: dict[str, Any]
     answer: Any

@@ -81,7 +81,7 @@ class TestFrozen:
         export = export_event(arena.desk, CUP, tmp_path / "cup")
         note = (export / "head.note").read_text()
         with arena.desk.store.write() as change:
-            change._run("DELETE FROM entry WHERE game = 'cup' AND seq = 2")
+            change._say("DELETE FROM entry WHERE game = 'cup' AND seq = 2")
             change.put_event(_shorter(change))
             change.tally.begin_anew()
         arena.desk.events.clear()

@@ -4,32 +4,31 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from pbem.desk.store.databases.engine import Database, Run
-from pbem.desk.store.sql import postgresql, sqlite
+from pbem.desk.store.sql import COUNTED, POSTGRESQL, SQLITE, Sql, columns, counted
 from tests.desk.house import furnished, opened
 from tests.servers.postgres import Postgres
 
 _CHECKS = "checking and rebuilding count every row"
 _MOVES = "a whole database is checked, or moved"
 READS_EVERYTHING = {
-    **{f"ROWS {table}": _MOVES for table in sqlite.COLUMNS},
-    **{f"COUNTED {number}": _CHECKS for number in range(len(sqlite.COUNTED))},
-    "TALLIES": _CHECKS,
-    "NO_TALLIES": "rebuilding begins to count anew",
-    "PLAYERS": "exporting and checking take everybody",
-    "KNOWN": "checking and rebuilding compare it with everybody",
-    "GAME_IDS": "rebuilding and exporting take every record",
-    "PROJECTED_IDS": "rebuilding takes whatever is projected",
-    "STANDINGS": "restoring freezes every game that goes on",
-    "EVENTS": "a list shows all events, of which there are few",
-    "COUNTS": "lists and the status say how many games there are: an index is read, not the games",
-    "WAKE_ALL": "after a silence every game with deadlines is looked at",
-    "IDS": "the status looks for games that are missing: an index is read, not the games",
+    **{f"rows of {table}": _MOVES for table in columns()},
+    **{COUNTED + thing: _CHECKS for thing in counted()},
+    "tallies": _CHECKS,
+    "no_tallies": "rebuilding begins to count anew",
+    "players": "exporting and checking take everybody",
+    "known": "checking and rebuilding compare it with everybody",
+    "recorded_ids": "rebuilding and exporting take every record",
+    "projected_ids": "rebuilding takes whatever is projected",
+    "standings": "restoring freezes every game that goes on",
+    "events": "a list shows all events, of which there are few",
+    "count_games": "lists and the status say how many games there are: an index is read, not the games",
+    "wake_all": "after a silence every game with deadlines is looked at",
+    "game_ids": "the status looks for games that are missing: an index is read, not the games",
 }
-# What may be read whole: indexes of those rows alone that somebody waits for, and what `CLAIM` has found in one.
+# What may be read whole: indexes of those rows alone that somebody waits for, and what `claim` has found in one.
 FEW = ("letter_due", "secret_frozen", "first")
 ROWS = 3_000
 _LEADING = """
@@ -38,20 +37,16 @@ JOIN pg_attribute ON attrelid = indexrelid AND attnum = 1
 """  # the first column of every index
 
 
-def named(sql: ModuleType) -> Iterator[tuple[str, str]]:
+def named(sql: Sql) -> Iterator[tuple[str, str]]:
     """Yield every statement with its name."""
-    for name, value in vars(sql).items():
-        if not name.isupper() or name in ("FORMAT", "COLUMNS", "TABLES"):
-            continue
-        if isinstance(value, dict):
-            yield from ((f"{name} {table}", statement) for table, statement in value.items())
-        elif isinstance(value, tuple):
-            yield from ((f"{name} {number}", statement) for number, statement in enumerate(value))
-        else:
-            yield name, value
+    for name, statement in sql.statements.items():
+        yield name, statement.text
+    for table in columns():
+        yield f"rows of {table}", sql.rows(table)
+        yield f"put into {table}", sql.put_row(table)
 
 
-def fill(run: Run, sql: ModuleType) -> None:
+def fill(run: Run, sql: Sql) -> None:
     """Put rows into every table, and let the database look at them."""
     values: dict[str, Callable[[int], object]] = {
         "str": str,
@@ -59,17 +54,17 @@ def fill(run: Run, sql: ModuleType) -> None:
         "bytes": lambda number: b"%d" % number,
         "bool": lambda _number: False,
     }
-    for table, columns in sql.COLUMNS.items():
+    for table, kinds in columns().items():
         numbers = range(10**6, 10**6 + ROWS)  # there are some others already
-        rows = [{name: values[kind](number) for name, kind in columns.items()} for number in numbers]
-        run(sql.PUT_ROW[table], rows)
+        rows = [{name: values[kind](number) for name, kind in kinds.items()} for number in numbers]
+        run(sql.put_row(table), rows)
     run("ANALYZE")
 
 
 def read_whole(database: Database, run: Run, statement: str) -> list[str]:
     """Return what a statement reads from one end to the other."""
     places: dict[str, str] = defaultdict(lambda: "1")  # which any column holds
-    if database.sql is sqlite:
+    if database.sql is SQLITE:
         plan = [str(row[-1]) for row in run(f"EXPLAIN QUERY PLAN {statement}", places)]
         return [line for line in plan if line.startswith("SCAN") and not line.endswith(FEW)]
     leading = dict(run(_LEADING))
@@ -99,10 +94,10 @@ def test_everything_is_found_by_an_index_but_what_is_meant_to_read_all(folder: P
         with database.change(lambda run: run) as run:
             fill(run, database.sql)
         with database.look(lambda run: run) as run:
-            if database.sql is postgresql:
+            if database.sql is POSTGRESQL:
                 run("SET LOCAL enable_seqscan = off")
             plans = {name: read_whole(database, run, statement) for name, statement in named(database.sql)}
     assert len(plans) > 90
     assert {name: plan for name, plan in plans.items() if plan and name not in READS_EVERYTHING} == {}
-    forgotten = {"NO_TALLIES"}  # SQLite drops all rows of a table without looking at them
+    forgotten = {"no_tallies"}  # SQLite drops all rows of a table without looking at them
     assert {name for name in READS_EVERYTHING if not plans[name]} <= forgotten

@@ -412,8 +412,8 @@ class TestSQLite:
     def test_writes_ahead_and_syncs_fully_on_every_connection(self, store: Store) -> None:
         for connect in (store.read, store.write):
             with connect() as transaction:
-                assert transaction._run("PRAGMA journal_mode").fetchone() == ("wal",)
-                assert transaction._run("PRAGMA synchronous").fetchone() == (2,)
+                assert transaction._say("PRAGMA journal_mode").fetchone() == ("wal",)
+                assert transaction._say("PRAGMA synchronous").fetchone() == (2,)
 
     @pytest.mark.parametrize("pragma", ["PRAGMA journal_mode=DELETE", "PRAGMA synchronous=1"])
     def test_that_is_not_durable_is_refused(self, opens: Opens, monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from pbem.desk.errors import BrokenDeskError
+from pbem.desk.store.sql import Sql
 
 WHOLE = ""  # a change of the desk as a whole: while it is made nobody writes anything else
 LETTERS = "letters of all games"  # a change of letters that were claimed: whoever claims one has it to himself
@@ -14,6 +14,7 @@ About = str | tuple[str, ...]  # what a change is about: the desk, letters, a th
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 Progress = Callable[[str, int], None]  # how many rows of a table were moved so far
 Password = Callable[[], str]  # empty: as the database's own programs find it
+Each = Callable[[str, Sequence[Mapping[str, Any]]], list[list[Any]]]  # as `Run.each`
 T = TypeVar("T")
 
 
@@ -65,8 +66,8 @@ class Database(Protocol):
     """A database that keeps what was committed, whatever fails."""
 
     @property
-    def sql(self) -> ModuleType:
-        """Every statement in its words."""
+    def sql(self) -> Sql:
+        """Everything that is said to it, in its words."""
 
     @property
     def place(self) -> str:

@@ -28,7 +28,7 @@ from pbem.desk.store.databases.engine import (
     UnsureError,
     Values,
 )
-from pbem.desk.store.sql import postgresql as sql
+from pbem.desk.store.sql import FORMAT, POSTGRESQL, columns
 
 if TYPE_CHECKING:
     import psycopg
@@ -77,7 +77,7 @@ CLOCKS = 300  # seconds by which those of two machines may differ: half of what 
 class Database:
     """A database of a PostgreSQL server, durable: that is checked."""
 
-    sql = sql
+    sql = POSTGRESQL
 
     def __init__(
         self,
@@ -281,9 +281,9 @@ def _locks(about: About) -> Sequence[tuple[str, dict[str, Any]]]:
 
 def _is_bare(run: Run, tables: set[str], facts: Mapping[str, str]) -> bool:
     """Tell whether a desk was begun here and broken off: its tables are there, and nothing in them but their format."""
-    if tables != sql.COLUMNS.keys() or facts != {"format": str(sql.FORMAT)}:
+    if tables != columns().keys() or facts != {"format": str(FORMAT)}:
         return False
-    others = [table for table in sql.COLUMNS if table not in ("desk", "tally")]
+    others = [table for table in columns() if table not in ("desk", "tally")]
     return not any(run(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in others)  # noqa: S608 - names of ours
 
 

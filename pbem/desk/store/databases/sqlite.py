@@ -14,7 +14,7 @@ from typing import Any
 from pbem.desk.disk import make_private, opened_plain
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
-from pbem.desk.store.sql import sqlite as sql
+from pbem.desk.store.sql import SQLITE
 
 PREFIX = "sqlite:///"
 _CLAIMS = "-claims"  # behind the name of the database: a file of which whoever has something in hand locks a byte
@@ -40,7 +40,7 @@ def database_path(url: str, folder: Path) -> Path:
 class Database:
     """A database file, durable: write-ahead log, synchronous=FULL, both checked."""
 
-    sql = sql
+    sql = SQLITE
 
     def __init__(self, url: str, folder: Path, *, create: bool) -> None:
         self.path = database_path(url, folder)
@@ -248,7 +248,7 @@ class _Running:
             return self._connection.executemany(statement, values)
         cursor = self._connection.execute(statement, values)
         # What a change gives is read at once: until then it is not done, and nothing can be committed.
-        return _Given(cursor) if " RETURNING " in statement else cursor
+        return _Given(cursor) if "RETURNING " in statement else cursor
 
     def each(self, statement: str, values: Sequence[Mapping[str, Any]], /) -> list[list[Any]]:
         return [self._connection.execute(statement, one).fetchall() for one in values]

@@ -6,11 +6,10 @@ counted in the tally that the transaction writes anyway, else in the desk's own:
 Projections are not counted, for they are made again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hmac import compare_digest
 from operator import itemgetter
-from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import msgpack
@@ -18,6 +17,7 @@ from msgspec import msgpack
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.engine import Cursor, Run
 from pbem.desk.store.guards.vault import Vault
+from pbem.desk.store.sql import COUNTED, Count, Sql, counted
 
 TABLE = "tally"
 _DESK = ""  # the desk's own tally: no game is called so
@@ -28,56 +28,17 @@ _MODULUS = 1 << 128
 _WIDTH = 16
 Place = TypeVar("Place")
 
-# What counts of a row, for each statement of sql.COUNTED. The other columns of a letter are bound by its lock, or by
-# nothing: when it is tried next.
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "desk": ("name", "value"),
-    "player": ("name", "address", "language", "key_id", "key", "publishes", "zone"),
-    "entry": ("game", "seq"),
-    "secret": ("game", "use", "locked"),
-    "mail": ("digest", "at", "player", "is_answered"),
-    "evidence": ("digest", "locked"),
-    "provider_key": ("name", "record", "first"),
-    "letter": ("game", "locked", "id"),
-    _SENT: ("game", "locked", "id"),
-    TABLE: ("lane",),
-}
-_OF_GAMES = {table for table, columns in _COLUMNS.items() if columns[0] == "game"}
-_GIVEN = {table: itemgetter(*columns) for table, columns in _COLUMNS.items()}  # what counts, of values by name
 
-
-class _Count(NamedTuple):
-    """What a statement does to the rows that are counted, and where its values or its answer have what counts of them.
-
-    A statement that adds gets its rows as values. One that removes, and one about a letter, answers with the rows.
-    """
-
-    table: str
-    sign: int = 1
-    is_given: bool = False
+@cache
+def _of_games() -> frozenset[str]:
+    """Return the things that belong to games."""
+    return frozenset(thing for thing, columns in counted().items() if columns[0] == "game")
 
 
 @cache
-def _counting(sql: ModuleType) -> dict[str, _Count]:
-    """Return which statements change what is counted."""
-    return {
-        sql.PUT_DESK_FACT: _Count("desk", is_given=True),
-        sql.PUT_PLAYER: _Count("player", is_given=True),
-        sql.APPEND: _Count("entry", is_given=True),
-        sql.PUT_SECRET: _Count("secret", is_given=True),
-        sql.PUT_MAIL: _Count("mail", is_given=True),
-        sql.PUT_EVIDENCE: _Count("evidence", is_given=True),
-        sql.PUT_PROVIDER_KEY: _Count("provider_key", is_given=True),
-        sql.PUT_LETTER: _Count("letter"),
-        sql.PUT_NEXT_LETTER: _Count("letter"),
-        sql.NO_DESK_FACT: _Count("desk", -1),
-        sql.NO_PLAYER: _Count("player", -1),
-        sql.NO_SECRET: _Count("secret", -1),
-        sql.NO_MAIL: _Count("mail", -1),
-        sql.NO_EVIDENCE: _Count("evidence", -1),
-        sql.NO_LETTER: _Count("letter", -1),
-        sql.SENT: _Count(_SENT),
-    }
+def _given(thing: str) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what picks what counts from values by name."""
+    return itemgetter(*counted()[thing])
 
 
 class Missed(NamedTuple):
@@ -104,30 +65,32 @@ _decode = msgpack.Decoder(dict[str, tuple[int, bytes]]).decode
 class Tally:
     """Runs the statements of one transaction, and counts what they add and remove."""
 
-    def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
+    def __init__(self, run: Run, sql: Sql, vault: Vault) -> None:
         self._run = run
-        self._sql = sql
-        self._counting = _counting(sql)
+        self._statements = sql.statements
         self._vault = vault
         self._changed: dict[str, Sums] = {}  # by game; what belongs to none under ""
-        self._unread: list[tuple[_Count, Cursor]] = []  # answers that say what is to be counted
+        self._unread: list[tuple[Count, Cursor]] = []  # answers that say what is to be counted
         self._last: dict[str, tuple[Any, ...]] = {}  # by table, the last row that was read of an answer
 
-    def run(self, statement: str, values: Any = ()) -> Cursor:
-        """Run a statement; of one that removes rows, or is about a letter, the answer is read here."""
-        done = self._run(statement, values)
-        count = self._counting.get(statement)
+    def run(self, name: str, values: Any = ()) -> Cursor:
+        """Run a statement of the store; where its answer says what is to be counted, that is read here."""
+        statement = self._statements[name]
+        done = self._run(statement.text, values)
+        count = statement.count
         if count is None:
             return done
-        cells = _GIVEN[count.table]
         if not count.is_given:
             self._unread.append((count, done))
-        elif isinstance(values, list):
-            for one in values:
-                self._note(count, cells(one))
-        else:
-            self._note(count, cells(values))
+            return done
+        cells = _given(count.thing)
+        for one in values if isinstance(values, list) else (values,):
+            self._note(count, cells(one))
         return done
+
+    def each(self, name: str, values: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
+        """Run a statement that changes nothing for each of some values, all at once; returns the rows each gave."""
+        return self._run.each(self._statements[name].text, values)
 
     def last(self, table: str) -> tuple[Any, ...]:
         """Return the last row that an answer about a table gave."""
@@ -139,12 +102,12 @@ class Tally:
         unread, self._unread = self._unread, []
         for count, rows in unread:
             for row in rows:
-                self._last[count.table] = row
+                self._last[count.thing] = row
                 self._note(count, row)
 
-    def _note(self, count: _Count, cells: tuple[Any, ...]) -> None:
-        table = count.table
-        game = cells[0] if table in _OF_GAMES else _DESK
+    def _note(self, count: Count, cells: tuple[Any, ...]) -> None:
+        table = count.thing
+        game = cells[0] if table in _of_games() else _DESK
         sums = self._changed.setdefault(game, {})
         _add(sums, table if game else _SHARED + table, _counted(self._vault, table, cells), count.sign)
 
@@ -160,11 +123,11 @@ class Tally:
         if shared and games:
             changed[games[0]].update(shared)
             shared = {}
-        for game, found in zip(games, self._run.each(self._sql.TALLY_OF, _lanes(*games)), strict=True):
+        for game, found in zip(games, self.each("tally_of", _lanes(*games)), strict=True):
             if self._write_one(game, changed[game], found):
                 _add(shared, _SHARED + TABLE, _counted(self._vault, TABLE, [game]))
         if shared:
-            self._write_one(_DESK, shared, *self._run.each(self._sql.TALLY_OF, _lanes(_DESK)))
+            self._write_one(_DESK, shared, *self.each("tally_of", _lanes(_DESK)))
 
     def _write_one(self, lane: str, changes: Sums, found: list[tuple[bytes]]) -> bool:
         """Bring a tally up to date, as it was found; True if there was none."""
@@ -174,8 +137,7 @@ class Tally:
             return False
         for name, change in changes.items():
             _add(sums, name, change)
-        statement = self._sql.TALLY if found else self._sql.PUT_TALLY
-        self._run(statement, {"lane": lane, "sums": _close(self._vault, lane, sums)})
+        self.run("tally" if found else "put_tally", {"lane": lane, "sums": _close(self._vault, lane, sums)})
         return not found
 
     def missed(self) -> Iterator[Missed]:
@@ -195,7 +157,7 @@ class Tally:
         """Return what was counted, and the tallies that cannot be opened."""
         kept: _Found = {}
         closed = []
-        for lane, closed_sums in list(self._run(self._sql.TALLIES)):
+        for lane, closed_sums in list(self.run("tallies")):
             text_of(lane, TABLE)
             try:
                 sums = _open(self._vault, lane, closed_sums)
@@ -210,15 +172,15 @@ class Tally:
     def _here(self) -> _Found:
         """Count everything that is here now."""
         found: _Found = {}
-        for table, statement in zip(_COLUMNS, self._sql.COUNTED, strict=True):
-            for cells in self._run(statement):
-                place = (text_of(cells[0], _NAMES.get(table, table)) if table in _OF_GAMES else _DESK, table)
+        for table in counted():
+            for cells in self.run(COUNTED + table):
+                place = (text_of(cells[0], _NAMES.get(table, table)) if table in _of_games() else _DESK, table)
                 _add(found, place, _counted(self._vault, table, cells))
         return found
 
     def begin_anew(self) -> None:
         """Take the rows as they are: from now on these are the ones that were counted."""
-        self._run(self._sql.NO_TALLIES)
+        self.run("no_tallies")
         self._read()
         self._changed.clear()
         for (game, table), one in self._here().items():

@@ -5,12 +5,11 @@ of a transaction that has it, and of a look that sees one state anyway.
 """
 
 from collections.abc import Iterable
-from types import ModuleType
 
-from pbem.desk.store.databases.engine import Run
+from pbem.desk.store.databases.engine import Each
 from pbem.desk.store.guards.vault import Vault
 
-# As SECRETS_AT_HAND says. There are few of them in a game, however long its record is.
+# As the statement `secrets_at_hand` says. There are few of them in a game, however long its record is.
 _NAMES = frozenset(("asked", "hidden", "seal"))
 _PREFIXES = ("frozen", "n/", "plan/")
 
@@ -18,9 +17,9 @@ _PREFIXES = ("frozen", "n/", "plan/")
 class Drawer:
     """The secrets at hand of the games that a transaction has asked for."""
 
-    def __init__(self, run: Run, sql: ModuleType, vault: Vault) -> None:
-        self._each = run.each
-        self._sql = sql
+    def __init__(self, each: Each, vault: Vault) -> None:
+        """`each` runs a statement of the store, by its name, for each of some values."""
+        self._each = each
         self._vault = vault
         self._locked: dict[str, dict[str, bytes]] = {}  # by game and use
         self._opened: dict[tuple[str, str], bytes] = {}
@@ -52,7 +51,7 @@ class Drawer:
     def foresee(self, games: Iterable[str]) -> None:
         """Read the secrets of some games at once."""
         new = [game for game in games if game not in self._locked]
-        found = self._each(self._sql.SECRETS_AT_HAND, [{"game": game} for game in new])
+        found = self._each("secrets_at_hand", [{"game": game} for game in new])
         for game, rows in zip(new, found, strict=True):
             self._locked[game] = dict(rows)
 

@@ -20,7 +20,7 @@ from pbem.desk.disk import (
 )
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store.databases import sqlite
-from pbem.desk.store.sql.sqlite import COLUMNS, TABLES
+from pbem.desk.store.sql import SQLITE, columns
 from pbem.desk.store.store import Store
 from pbem.desk.store.upkeep.inspecting import Damage, Inspector, inspect
 
@@ -144,10 +144,10 @@ def unpack_database(source: Path, target: Path) -> None:
     write_file(target, b"", NEW_PRIVATE)
     try:
         with _writing(target) as new:
-            for statement in TABLES:
+            for statement in SQLITE.tables:
                 new.execute(statement)
             with closing(sqlite.connect_still(source)) as old:
-                for table in COLUMNS:
+                for table in columns():
                     _copy_table(old, new, table)
     except sqlite3.Error as error:
         raise DeskError(f"the database in {source} cannot be taken out: {error}") from None
@@ -155,7 +155,7 @@ def unpack_database(source: Path, target: Path) -> None:
 
 
 def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> None:
-    names = ", ".join(f'"{name}"' for name in COLUMNS[table])
-    marks = ", ".join("?" for _ in COLUMNS[table])
+    names = ", ".join(f'"{name}"' for name in columns()[table])
+    marks = ", ".join("?" for _ in columns()[table])
     rows = old.execute(f"SELECT {names} FROM {table} NOT INDEXED ORDER BY rowid")  # noqa: S608 - names of ours
     new.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608 - names of ours

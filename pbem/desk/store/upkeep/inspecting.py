@@ -13,8 +13,8 @@ from msgspec import Struct
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.sqlite import connect_still
 from pbem.desk.store.guards.vault import Vault
-from pbem.desk.store.sql import sqlite as sql
-from pbem.desk.store.transaction import letter_use
+from pbem.desk.store.shelves.letters import letter_use
+from pbem.desk.store.sql import SQLITE
 
 _MOST = 100  # faults that SQLite lists before it stops
 _TREE = re.compile(r"\b[Tt]ree (\d+)\b")
@@ -153,7 +153,7 @@ _Schema = dict[tuple[str, str, str], str]  # how each thing was made, by its kin
 def _schema() -> _Schema:
     """Return what a new database is made of."""
     with closing(sqlite3.connect(":memory:")) as new:
-        for statement in sql.TABLES:
+        for statement in SQLITE.tables:
             new.execute(statement)
         return _described(new)
 

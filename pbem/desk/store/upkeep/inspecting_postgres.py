@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pbem.desk.store.databases.engine import Run
 from pbem.desk.store.databases.postgres import Database
 from pbem.desk.store.guards.vault import Vault
+from pbem.desk.store.sql import columns
 from pbem.desk.store.upkeep.inspecting import Damage, Row, opened_row
 
 _TYPES = {"str": "text", "int": "bigint", "bytes": "bytea", "bool": "boolean"}
@@ -32,7 +33,7 @@ class Inspector:
         self._database = database
         self._stack = ExitStack()
         self._run = self._stack.enter_context(database.look(lambda run: run))
-        self.tables = dict.fromkeys(database.sql.COLUMNS, 0)
+        self.tables = dict.fromkeys(columns(), 0)
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -44,17 +45,17 @@ class Inspector:
 
     def schema(self) -> Iterator[Damage]:
         """Compare columns, indexes, triggers, rules and views with those of this version."""
-        yield from _compare_columns(self._run, self._database)
+        yield from _compare_columns(self._run)
         yield from _compare_indexes(self._run, self._database)
         for table, what in self._run(_ADDED):
             yield Damage(table, f"the {what} does not belong there")
 
     def rows(self, table: str, vault: Vault | None = None) -> Iterator[Row | Damage]:
         """Yield every row of a table, unlocked if there is a vault, and what is wrong where one cannot be read."""
-        names = list(self._database.sql.COLUMNS[table])
+        names = list(columns()[table])
         self._run("SAVEPOINT whole")
         try:
-            for row in self._run.stream(self._database.sql.ROWS[table]):
+            for row in self._run.stream(self._database.sql.rows(table)):
                 yield opened_row(table, dict(zip(names, row, strict=True)), vault)
         except self._database.faults as error:
             self._run("ROLLBACK TO SAVEPOINT whole")
@@ -62,10 +63,10 @@ class Inspector:
             yield Damage(table, f"cannot be read to its end: {said}")
 
 
-def _compare_columns(run: Run, database: Database) -> Iterator[Damage]:
+def _compare_columns(run: Run) -> Iterator[Damage]:
     found = {(table, name): (kind, order) for table, name, kind, order in run(_COLUMNS)}
-    for table, columns in database.sql.COLUMNS.items():
-        for name, holds in columns.items():
+    for table, kinds in columns().items():
+        for name, holds in kinds.items():
             made = _TYPES[holds], "C" if holds == "str" else ""
             if found.pop((table, name), None) != made:
                 yield Damage(table, f"the column {name} is missing, or not made as it should be")
@@ -75,9 +76,9 @@ def _compare_columns(run: Run, database: Database) -> Iterator[Damage]:
 
 def _compare_indexes(run: Run, database: Database) -> Iterator[Damage]:
     """Compare the indexes by their names; those of keys are called after their tables."""
-    made = {words[5] for words in map(str.split, database.sql.TABLES) if words[1] == "INDEX"}
+    made = {words[5] for words in map(str.split, database.sql.tables) if words[1] == "INDEX"}
     found = {name: table for table, name in run(_INDEXES)}
-    keys = {f"{table}_pkey" for table in database.sql.COLUMNS}
+    keys = {f"{table}_pkey" for table in columns()}
     for name in sorted((made | keys) - found.keys()):
         yield Damage("database", f"the index {name} is missing")
     for name in sorted(found.keys() - made - keys):

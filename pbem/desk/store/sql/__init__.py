@@ -1,1 +1,0 @@
-"""The SQL that a desk runs, a module a database, written by `make sql` from the tables and the statements."""
