@@ -212,8 +212,8 @@ def furnish(folder: Path) -> None:
         for number, (game, seat) in enumerate((game, seat) for game in ("f1", "f2") for seat in SEATS):
             _post(desk, game, seat, ("any", "next", "any"), number)
         with desk.store.write() as change:
-            change.note_provider_key("k._domainkey.example.org", PROVIDER_KEY, at=5, until=9)
-            change.put_fact("backup", "5")
+            change.mails.note_provider_key("k._domainkey.example.org", PROVIDER_KEY, at=5, until=9)
+            change.facts.put("backup", "5")
         shutil.copy(folder / DATABASE, folder / OLDER)
         shutil.copy(folder / f"{DATABASE}-wal", folder / f"{OLDER}-wal")
         send(desk)
@@ -228,9 +228,9 @@ def _change_everything(desk: Desk) -> None:
             _post(desk, game, seat, ("always any", "next", "any"), 10 + number)
         play_bots(desk, game, Bots("random", frozenset(SEATS), Random(2), 2))  # noqa: S311 - it plays
     with desk.store.write() as change:
-        change.put_fact("backup", "9")
-        for player in change.players():
-            change.add_player(replace(player, address=f"new.{player.address}"))
+        change.facts.put("backup", "9")
+        for player in change.people.all():
+            change.people.put(replace(player, address=f"new.{player.address}"))
 
 
 def _open(desk: Desk, game: str) -> None:

@@ -218,7 +218,7 @@ def _is_deaf(target: Target, raw: bytes) -> str:
 
 def _games(target: Target) -> list[str]:
     with target.desk.store.read() as look:
-        return look.game_ids()
+        return look.records.ids()
 
 
 def campaign(seed: int, mails: int) -> Tally:

@@ -184,11 +184,11 @@ class TournamentDemo:
 
     def _seats(self, game: str) -> list[str]:
         with self.desk.store.read() as look:
-            return list(look.seats(game))
+            return list(look.games.seats(game))
 
     def _player(self, game: str, seat: str) -> str:
         with self.desk.store.read() as look:
-            return look.seats(game)[seat][0]
+            return look.games.seats(game)[seat][0]
 
     def _close(self, id_: str) -> None:
         event = close_event(self.desk, id_)

@@ -51,7 +51,7 @@ def keeps_time(desk: Desk) -> bool:
 
 def last_beat(look: Transaction) -> int | None:
     """Return when the desk read its mail last; None if it never had to."""
-    found = look.fact(_BEAT)
+    found = look.facts.find(_BEAT)
     return None if found is None else int(found)
 
 
@@ -70,8 +70,8 @@ def note_silence(desk: Desk, now: int) -> Silence | None:
 
 
 def _keep_silence(change: Transaction, begin: int, end: int) -> Silence:
-    change.put_secret("", f"{_OUTAGE}{begin:020}", str(end).encode())
-    change.wake_all(end)
+    change.secrets.put("", f"{_OUTAGE}{begin:020}", str(end).encode())
+    change.clocks.wake_all(end)
     return Silence(begin, end)
 
 
@@ -81,7 +81,7 @@ def beat(desk: Desk, at: int) -> None:
         last = last_beat(change)
         if last is not None and at <= last:
             return  # another worker was here
-        change.put_fact(_BEAT, str(at))
+        change.facts.put(_BEAT, str(at))
     _write_file(desk, at)
 
 
@@ -92,7 +92,7 @@ def confirm(desk: Desk) -> None:
         last = last_beat(change)
         if last is None:
             return
-        change.put_fact(_BEAT, str(now))
+        change.facts.put(_BEAT, str(now))
         if now - last >= desk.settings.clock.outage_seconds:
             _keep_silence(change, last, now)
     _write_file(desk, now)
@@ -101,12 +101,12 @@ def confirm(desk: Desk) -> None:
 def begin_beating(desk: Desk, change: Transaction) -> None:
     """Let the heart beat from now on, because there is a game with deadlines."""
     if last_beat(change) is None:
-        change.put_fact(_BEAT, str(desk.now()))
+        change.facts.put(_BEAT, str(desk.now()))
 
 
 def silences(look: Transaction, since: int) -> list[Silence]:
     """Return the spans without a heartbeat that ended after an instant."""
-    kept = look.secrets("", _OUTAGE)
+    kept = look.secrets.under("", _OUTAGE)
     found = [Silence(int(begin), int(end)) for begin, end in kept.items()]
     return sorted((one for one in found if one.end > since), key=lambda one: one.begin)
 

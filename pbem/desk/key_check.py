@@ -20,9 +20,9 @@ def note_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
     with store.write() as change:
         for name, key in keys.items():
             fingerprint = _fingerprint(name, key)
-            if change.fact(name) not in (None, fingerprint):
+            if change.facts.find(name) not in (None, fingerprint):
                 raise BrokenDeskError(f"{store.place} holds another desk already: name an empty database")
-            change.put_fact(name, fingerprint)
+            change.facts.put(name, fingerprint)
 
 
 def is_noted(facts: Mapping[str, str], keys: Mapping[str, bytes]) -> bool:
@@ -34,7 +34,7 @@ def check_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
     """Raise BrokenDeskError if a key is not the desk's own."""
     with store.read() as look:
         for name, key in keys.items():
-            noted = look.fact(name)
+            noted = look.facts.find(name)
             is_own = _agrees_with_games(look, name, key) if noted is None else noted == _fingerprint(name, key)
             if not is_own:
                 raise wrong_key(name)
@@ -43,14 +43,14 @@ def check_keys(store: "Store", keys: Mapping[str, bytes]) -> None:
 def note_name(store: "Store", name: str) -> None:
     """Remember how the referee of a new desk signs."""
     with store.write() as change:
-        if change.fact(_NAME) is None:
-            change.put_fact(_NAME, name)
+        if change.facts.find(_NAME) is None:
+            change.facts.put(_NAME, name)
 
 
 def check_name(store: "Store", name: str) -> None:
     """Raise BrokenDeskError if the referee of a desk signs by another name: nobody would believe his older notes."""
     with store.read() as look:
-        noted = look.fact(_NAME)
+        noted = look.facts.find(_NAME)
     if noted not in (None, name):
         raise BrokenDeskError(f"the referee of this desk is {noted!r}, and pbem.toml says {name!r}: put the name back")
 
@@ -67,7 +67,7 @@ def _fingerprint(name: str, key: bytes) -> str:
 
 def _agrees_with_games(look: "Transaction", name: str, key: bytes) -> bool:
     """Tell whether a key is that of the newest game; a desk that noted none, and has no game, takes any."""
-    newest = look.newest(1).shown
+    newest = look.games.newest(1).shown
     if not newest:
         return True
     return _AGREES[name](look, newest[0].id, key)
@@ -78,7 +78,7 @@ def _is_referee_of(look: "Transaction", game: str, key: bytes) -> bool:
     from pbem.record.log.entry import Head, read
 
     try:
-        noted = read(Head.empty, look.raws(game, 0, 1)[0]).body["key"]
+        noted = read(Head.empty, look.records.raws(game, 0, 1)[0]).body["key"]
     except (CannotCheckError, IntegrityError, LookupError):
         return True  # a record that cannot be read says nothing of keys
     return bool(noted == public_key(key).hex())
@@ -88,7 +88,7 @@ def _can_open(look: "Transaction", game: str, _key: bytes) -> bool:
     """Tell whether any secret of a game can be opened: a single one may be damaged."""
     for use in _USES:
         try:
-            look.secret(game, use)
+            look.secrets.find(game, use)
         except BrokenDeskError:
             continue
         return True

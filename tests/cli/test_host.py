@@ -319,8 +319,8 @@ def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:
     with opened(running) as desk, desk.store.write() as change:
         for number in range(60):
             phase = "void" if number % 20 == 0 else "over"
-            change.put_standing(Standing(f"old-{number:02}", "alea", phase, Head(9, bytes(32)), number))
-        change.put_seat("old-03", "red", "Anna", "desk")
+            change.games.put(Standing(f"old-{number:02}", "alea", phase, Head(9, bytes(32)), number))
+        change.games.put_seat("old-03", "red", "Anna", "desk")
 
     def listed(*words: str) -> list[str]:
         return [line.split()[0] for line in done(running, "game", "list", *words).splitlines()]
@@ -344,7 +344,7 @@ def test_lists_of_games_are_short_and_can_be_narrowed(running: Path) -> None:
 def test_lists_of_people_are_short_and_go_on_after_a_name(running: Path) -> None:
     with opened(running) as desk, desk.store.write() as change:
         for number in range(60):
-            change.add_player(Member(f"Person {number:02}"))
+            change.people.put(Member(f"Person {number:02}"))
 
     def listed(*words: str) -> list[str]:
         return [line[:20].strip() for line in done(running, "player", "list", *words).splitlines()]

@@ -77,6 +77,6 @@ def welcoming(folder: Path) -> Iterator[Desk]:
     settings.write_text(settings.read_text().replace("enrol = false", "enrol = true"))
     with opened(folder) as desk:
         with desk.store.write() as change:
-            for letter in change.due_letters(EVER):
-                change.note_sent(letter.id, 1)
+            for letter in change.letters.due(EVER):
+                change.letters.note_sent(letter.id, 1)
         yield desk

@@ -87,8 +87,8 @@ def _running(folder: Path) -> None:
     while not (match.decision_of(BLUE) and len(match.waiting()) == 1 and not match.waiting()[0].private):
         match = play(desk, 1)
     with desk.store.write() as change:
-        for letter in change.due_letters(EVER)[:-6]:
-            change.note_sent(letter.id, 1)
+        for letter in change.letters.due(EVER)[:-6]:
+            change.letters.note_sent(letter.id, 1)
     order(desk, GAME, HOLDERS[ORANGE], f"always keep step | any # {PLAN}")
     desk.close()
 

@@ -53,6 +53,6 @@ def test_a_message_to_another_player_is_in_no_export(running: Desk) -> None:
     assert receive(running, mail(sign_orders(block, KEYS["Anna"]))).verdict == "played"
     with running.store.read() as look:
         entries = entries_of(look, GAME)
-        shown = show_orders(look, GAME, entries, look.secret(GAME, "seal") or b"")
+        shown = show_orders(look, GAME, entries, look.secrets.find(GAME, "seal") or b"")
     assert any(entry.body["kind"] == "order" and entry.body["sign"] == "ssh" for entry in entries[size:])
     assert b"swordfish" not in b"".join(shown)

@@ -37,7 +37,7 @@ def crowd(desk: Desk, number: int) -> None:
             name = f"Crowd {at:o}".translate(str.maketrans("01", "89"))  # two digits may be taken for letters
             key = EnrolledKey(f"pgp:{at:040x}", "pgp", b"", (f"pgp:{at:040x}", f"pgp:{at:016x}"))
             player = Member(name, f"{at}@crowd.example")
-            change.add_player(replace(player, key_id=key.key_id, key=json.encode(key)) if at % 2 else player)
+            change.people.put(replace(player, key_id=key.key_id, key=json.encode(key)) if at % 2 else player)
 
 
 def welcoming(folder: Path) -> Path:
@@ -65,7 +65,7 @@ def _stranger(desk: Desk) -> None:
         (waiting,) = still_waiting(change, desk.now()).values()
     assert receive(desk, _for_desk("confirm", signer="Mallory", token=waiting.token)).verdict == "answered"
     with desk.store.read() as look:
-        assert look.player("Mallory Rossi")
+        assert look.people.find("Mallory Rossi")
 
 
 def _called(desk: Desk) -> None:
@@ -105,18 +105,18 @@ def archive(desk: Desk, number: int) -> None:
     with desk.store.write() as change:
         for at in range(1, number + 1):
             game = f"old-{at}"
-            change.put_standing(Standing(game, "fortuna", "over", Head(9, bytes(32)), at))
-            change.put_seat(game, "blue", "Dora", "desk")
-            change.put_seat(game, "grey", f"Gone {at}", "desk")
-            change.put_secret(game, "seal", bytes(32))
+            change.games.put(Standing(game, "fortuna", "over", Head(9, bytes(32)), at))
+            change.games.put_seat(game, "blue", "Dora", "desk")
+            change.games.put_seat(game, "grey", f"Gone {at}", "desk")
+            change.secrets.put(game, "seal", bytes(32))
     desk.store.marks.set({f"old-{at}": Head(9, bytes(32)) for at in range(1, number + 1)})
 
 
 def _list_games(desk: Desk) -> None:
     with desk.store.read() as look:
-        assert len(look.newest(5).shown) == 5
-        assert len(look.newest(5, Wanted(phase="running")).shown) == 1
-        assert len(look.newest(5, Wanted(player="Anna")).shown) == 1
+        assert len(look.games.newest(5).shown) == 5
+        assert len(look.games.newest(5, Wanted(phase="running")).shown) == 1
+        assert len(look.games.newest(5, Wanted(player="Anna")).shown) == 1
 
 
 GAME_ACTS: dict[str, Callable[[Desk], object]] = {
@@ -160,7 +160,7 @@ def test_where_a_report_begins_is_found_from_the_end_of_a_record(over: Desk, sea
     assert match.head.size > 4 * LOOKED_BACK
     with counted(over) as asked, over.store.read() as look:
         since = since_last_turn(look, match, seat)
-        raws = look.raws(match.id)
+        raws = look.records.raws(match.id)
     assert match.head.size < asked.rows <= match.head.size + 2 * LOOKED_BACK
     orders = [at for at, gist in enumerate(map(glance, raws)) if gist.kind == "order" and seat in (None, gist.seat)]
     assert since == orders[-1]

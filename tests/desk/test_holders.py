@@ -4,7 +4,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.people.enrolled import Holders, add_player
-from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.shelves.people import People
 from pbem.desk.store.values import Member
 from pbem.mail.ssh.signature import public_key
 from tests.desk.house import KEYS
@@ -39,9 +39,9 @@ def test_an_openpgp_key_is_found_by_each_of_its_names(fresh: Desk) -> None:
 
 
 def test_a_mail_does_not_make_a_desk_read_everybody(fresh: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_look: Transaction) -> tuple[Member, ...]:
+    def refuse(_people: People) -> tuple[Member, ...]:
         raise AssertionError("everybody was read")
 
-    monkeypatch.setattr(Transaction, "players", refuse)
+    monkeypatch.setattr(People, "all", refuse)
     with fresh.store.read() as look:
         assert Holders(look)(ANNA)

@@ -169,11 +169,11 @@ def test_other_alphabets_and_strokes_hide_nobody(fresh: Desk, name: str, other: 
 @pytest.mark.parametrize("name", ["Anna Rossi", "\u2c6dnna"])
 def test_who_was_enrolled_before_in_other_letters_keeps_his_name(fresh: Desk, name: str) -> None:
     with fresh.store.write() as change:
-        change.add_player(Member(name, "a@example.org"))
+        change.people.put(Member(name, "a@example.org"))
     assert change_address(fresh, name, "b@example.org").address == "b@example.org"
 
 
 def test_who_was_enrolled_before_under_such_a_name_can_still_move(fresh: Desk) -> None:
     with fresh.store.write() as change:
-        change.add_player(Member("Grey", "grey@example.org"))
+        change.people.put(Member("Grey", "grey@example.org"))
     assert change_address(fresh, "Grey", "grey@example.net").address == "grey@example.net"

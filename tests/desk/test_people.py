@@ -56,12 +56,12 @@ MALLORY_ID = public_key(KEYS["Mallory"]).fingerprint
 
 def entry_bodies(desk: Desk, since: int) -> list[bytes]:
     with desk.store.read() as look:
-        return look.raws(GAME, since)
+        return look.records.raws(GAME, since)
 
 
 def player(desk: Desk, name: str) -> Member:
     with desk.store.read() as look:
-        found = look.player(name)
+        found = look.people.find(name)
     assert found
     return found
 
@@ -93,7 +93,7 @@ def test_what_the_old_key_planned_is_dropped(running: Desk) -> None:
     assert receive(running, signed_mail(running, ORANGE, "always keep vestal | any")).verdict == "played"
     change_key(running, "Bruno", MALLORY.encode(), "lost")
     with running.store.read() as look:
-        assert "orange" not in look.secrets(GAME, "plan/")
+        assert "orange" not in look.secrets.under(GAME, "plan/")
     play(running, 30)
     assert verify_game(running, GAME).ok
 
@@ -231,7 +231,7 @@ def test_a_stranger_enrols_by_answering_the_challenge(welcoming: Desk) -> None:
     assert receive(welcoming, _request()).verdict == "answered"
     token = _challenge(welcoming)
     with welcoming.store.read() as look:
-        assert look.player("Mallory Rossi") is None
+        assert look.people.find("Mallory Rossi") is None
     assert receive(welcoming, _for_desk("confirm", signer="Mallory", token=token)).verdict == "answered"
     added = player(welcoming, "Mallory Rossi")
     assert (added.address, added.language, added.key_id) == ("mallory@example.net", "it", MALLORY_ID)
@@ -285,7 +285,7 @@ def test_a_wrong_token_does_not_enrol_and_a_second_request_is_not_challenged(wel
     assert receive(welcoming, _request("Other Name")).verdict == "ignored"
     assert new_letters(welcoming) == []
     with welcoming.store.read() as look:
-        assert look.player("Mallory Rossi") is None
+        assert look.people.find("Mallory Rossi") is None
 
 
 def test_a_challenge_ends_after_a_week(welcoming: Desk) -> None:
@@ -336,8 +336,8 @@ def test_whoever_is_not_found_is_told_a_few_names_of_many(fresh: Desk) -> None:
     assert others() == "there is no player 'Eve' here; there is Anna, Bruno, Carla, Dora"
     with fresh.store.write() as change:
         for number in range(16):
-            change.add_player(Member(f"Person {number:02}"))
+            change.people.put(Member(f"Person {number:02}"))
     assert others().endswith(", Person 14, Person 15")
     with fresh.store.write() as change:
-        change.add_player(Member("Zoe"))
+        change.people.put(Member("Zoe"))
     assert others().endswith(", Person 14, Person 15, and others: `pbem player list`")

@@ -123,8 +123,8 @@ def test_a_signed_forward_of_an_enemys_mail_gives_him_nothing(home: Path, how: s
         assert received[0].verdict == "refused"  # her signature holds, and she is told that nothing was read
         assert verify_game(desk, "f1").head == before
         with desk.store.read() as look:
-            assert look.player("Anna") == anna
-            assert not look.secrets("", "newkey/")
+            assert look.people.find("Anna") == anna
+            assert not look.secrets.under("", "newkey/")
     (path,) = (home / "desk" / "inbox" / "cur").iterdir()
     assert "Forwarded message from Mallory" in path.read_text()
 

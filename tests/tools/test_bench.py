@@ -217,7 +217,7 @@ def test_costs_of_few_and_many_games_are_compared(quick: Bench) -> None:
 def lengths(quick: Bench, games: int) -> list[int]:
     """How many orders were played in each game of a desk."""
     with closing(SteadyDesk(quick.folder / f"flat-{games}")) as desk, desk.store.read() as look:
-        records = [b"".join(look.raws(f"g{number}")) for number in range(games)]
+        records = [b"".join(look.records.raws(f"g{number}")) for number in range(games)]
     return [record.count(b'"kind":"order"') for record in records]
 
 

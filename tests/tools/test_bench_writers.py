@@ -39,7 +39,7 @@ def test_what_was_written_beforehand_is_played_at_every_copy(small: Bench) -> No
                 for sheet in script:
                     sheet.play(desk)
             with desk.store.read() as look:
-                heads.append([standing.head for standing in look.standings()])
+                heads.append([standing.head for standing in look.games.all()])
     assert heads[0] == heads[1]
     assert all(script and {sheet.game for sheet in script} for script in scripts.orders)
     games = [{sheet.game for sheet in script} for script in scripts.orders]
@@ -52,7 +52,7 @@ def test_the_bare_rows_are_those_of_the_record(small: Bench) -> None:
         for sheet in scripts.orders[0]:
             sheet.play(desk)
         with desk.store.read() as look:
-            kept = {raw for game in look.game_ids() for raw in look.raws(game)}
+            kept = {raw for game in look.records.ids() for raw in look.records.raws(game)}
     rows = [row for sheet in scripts.orders[0] for row in sheet.rows]
     assert {raw for game, _seq, _hash, raw in rows if not game.endswith(" plan")} <= kept
 
@@ -87,10 +87,10 @@ def test_a_loaded_desk_has_whole_records_and_counts_them(small: Bench) -> None:
         open_game(desk, "praetor", "g1", 3)
         load(desk.store, 7)
         with desk.store.read() as look:
-            assert len(look.game_ids()) == len(look.standings()) == 7
-            for standing in look.standings():
-                assert verify_chain(look.raws(standing.id)).size == standing.head.size
-                assert look.secret(standing.id, "rungs")
+            assert len(look.records.ids()) == len(look.games.all()) == 7
+            for standing in look.games.all():
+                assert verify_chain(look.records.raws(standing.id)).size == standing.head.size
+                assert look.secrets.find(standing.id, "rungs")
             assert list(look.tally.missed()) == []
         assert verify_game(desk, "g0").ok
 

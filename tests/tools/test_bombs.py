@@ -78,7 +78,7 @@ def test_bombs_are_no_duds(range_: Range) -> None:
         with range_.furnished() as desk:
             assert receive(desk, sheets[name]).verdict == "played"
             with desk.store.read() as look:
-                assert len(look.raws(f"bombs-{name.partition(':')[0]}")) > 25
+                assert len(look.records.raws(f"bombs-{name.partition(':')[0]}")) > 25
     for name, raw in sheets.items():
         with range_.furnished() as desk:
             assert receive(desk, raw).verdict in ("played", "refused", "answered"), name

@@ -109,7 +109,7 @@ def test_a_pending_sheet_that_changed_is_noticed_by_the_twin(campaign: Campaign)
         (game, seat, plan) for game in ("g1", "g2", "g3") for seat, plan in kept(campaign.desk, game).plans.items()
     )
     with campaign.desk.store.write() as change:
-        change.put_secret(game, f"plan/{seat}", json.encode(replace(plan, is_answer=not plan.is_answer)))
+        change.secrets.put(game, f"plan/{seat}", json.encode(replace(plan, is_answer=not plan.is_answer)))
     with pytest.raises(WrongError, match=f"the pending sheets of {game} are not"):
         campaign.finish()
 

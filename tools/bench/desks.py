@@ -118,7 +118,7 @@ class Players:
         size = self.match.head.size
         with self._desk.store.read() as look:
             self.match = current(self._desk, look, self.match.id)
-            return list(enumerate(look.raws(self.match.id, size), size))
+            return list(enumerate(look.records.raws(self.match.id, size), size))
 
 
 def check_played(received: Received) -> None:

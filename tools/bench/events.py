@@ -91,7 +91,7 @@ def play(desk: Desk, number: int) -> float:
     for count, game in enumerate(games, 1):
         progress(f"round {number + 1}: playing {count} of {len(games)}")
         with desk.store.read() as look:
-            seats = frozenset(look.seats(game))
+            seats = frozenset(look.games.seats(game))
         play_bots(desk, game, Bots("greedy", seats, random_of(game), _MOST))
     return process_time() - began
 

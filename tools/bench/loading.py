@@ -27,7 +27,7 @@ class _Game(NamedTuple):
 def load(store: Store, games: int) -> None:
     """Let a desk have so many games, whose others are like those that it has, entry by entry."""
     with store.read() as look:
-        known = [_read(look, game) for game in look.game_ids()]
+        known = [_read(look, game) for game in look.records.ids()]
     for first in range(len(known), games, _BATCH):
         progress(f"loading games: {first}/{games}")
         with store.write() as change:
@@ -36,32 +36,32 @@ def load(store: Store, games: int) -> None:
 
 
 def _read(look: Transaction, game: str) -> _Game:
-    standing = look.standing(game)
+    standing = look.games.find(game)
     if standing is None:
         raise RuntimeError(f"{game} stands nowhere")
-    bodies = [canonical.decode(raw) for raw in look.raws(game)]
-    letters = [due for due in look.due_letters(2**40) if due.game == game]
-    last = look.snapshot(game, standing.head.size - 1)
-    return _Game(bodies, standing, look.seats(game), look.all_secrets(game), last, letters)
+    bodies = [canonical.decode(raw) for raw in look.records.raws(game)]
+    letters = [due for due in look.letters.due(2**40) if due.game == game]
+    last = look.records.snapshot(game, standing.head.size - 1)
+    return _Game(bodies, standing, look.games.seats(game), look.secrets.all(game), last, letters)
 
 
 def _write(change: Transaction, id_: str, game: _Game) -> None:
     entries = list(_chain(id_, game.bodies))
-    change.append(entries)
+    change.records.append(entries)
     known = game.standing
-    change.put_standing(Standing(id_, known.rules, known.phase, entries[-1].head, known.opened, known.asked))
+    change.games.put(Standing(id_, known.rules, known.phase, entries[-1].head, known.opened, known.asked))
     for seat, (name, key_id) in game.seats.items():
-        change.put_seat(id_, seat, name, key_id)
+        change.games.put_seat(id_, seat, name, key_id)
     for use, secret in game.secrets.items():
-        change.add_secret(id_, use, secret)
+        change.secrets.add(id_, use, secret)
     if game.snapshot:
         seq, _hash, version, content = game.snapshot
-        change.put_snapshot(id_, seq, hash=entries[seq].hash, version=version, content=content)
+        change.records.put_snapshot(id_, seq, hash=entries[seq].hash, version=version, content=content)
     for due in game.letters:
-        change.add_letter(Due(0, id_, due.player, due.seat, due.since, due.upto, due.at, due.body))
-        letter = change.last_letter()
-        change.note_sent(letter, due.at)
-        change.note_mail(f"{id_} {letter}", due.at, player=due.player)
+        change.letters.add(Due(0, id_, due.player, due.seat, due.since, due.upto, due.at, due.body))
+        letter = change.letters.last()
+        change.letters.note_sent(letter, due.at)
+        change.mails.note(f"{id_} {letter}", due.at, player=due.player)
 
 
 def _chain(id_: str, bodies: list[dict[str, object]]) -> Iterator[Entry]:

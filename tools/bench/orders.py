@@ -11,7 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.matches.acts import acting
 from pbem.desk.matches.acts.acting import order
 from pbem.desk.matches.letters import decisions, requests
-from pbem.desk.store import store
+from pbem.desk.store.shelves import records, secrets
 from pbem.referee.acts import scribe, submit
 from pbem.referee.match.match import Match
 from tools.bench.clock import Parts, Stopwatch, spent
@@ -23,10 +23,10 @@ PARTS: Parts = {
     "load": tuple((acting, name) for name in ("settled", "find_player", "read_plans", "read_secrets", "seat_of")),
     "sheet": ((submit, "prepare"), (acting, "_answer")),
     "rules": ((acting, "submit"),),
-    "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (store.Transaction, "append")),
+    "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (records.Records, "append")),
     "projections": ((decisions, "project"),),
     "snapshot": ((decisions, "_keep_snapshot"),),
-    "secrets": ((store.Transaction, "add_secret"), (store.Transaction, "put_secret")),
+    "secrets": ((secrets.Secrets, "add"), (secrets.Secrets, "put")),
     "letters": ((requests, "ask_for_letters"),),
 }
 APART = ("sheet", "rules")

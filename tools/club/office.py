@@ -83,8 +83,8 @@ class Office:
         now, is_last = self.world.now, False
         while not is_last:
             with self.desk.store.write(LETTERS) as change:
-                letters, _damaged = change.claim_letters(_AT_ONCE, now=now, until=now + 1)
-                change.note_all_sent((letter.id for letter in letters), now)
+                letters, _damaged = change.letters.claim(_AT_ONCE, now=now, until=now + 1)
+                change.letters.note_all_sent((letter.id for letter in letters), now)
             is_last = len(letters) < _AT_ONCE
 
     def stop(self) -> None:
@@ -107,7 +107,7 @@ class Office:
     def games(self, *phases: str) -> list[str]:
         """Return the games that are in one of some phases."""
         with self.desk.store.read() as look:
-            return [one.id for one in look.standings() if one.phase in phases]
+            return [one.id for one in look.games.all() if one.phase in phases]
 
     def match(self, game: str) -> Match:
         """Return where a game stands."""
@@ -122,7 +122,7 @@ class Office:
     def record(self, game: str) -> list[bytes]:
         """Return the exact bytes of a record."""
         with self.desk.store.read() as look:
-            return look.raws(game)
+            return look.records.raws(game)
 
     def close(self) -> None:
         """Let go of the desk."""

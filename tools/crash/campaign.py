@@ -160,7 +160,7 @@ class Campaign:
     def orders(self) -> Counter[str]:
         """Return the sheets that the records say were used, by the digest of what was signed."""
         with self.desk.store.read() as look:
-            sealed = [text for game in self._games for text in look.secrets(game, "order/").values()]
+            sealed = [text for game in self._games for text in look.secrets.under(game, "order/").values()]
         return Counter(json.decode(text)["digest"] for text in sealed)
 
     def pending(self) -> set[str]:
@@ -190,7 +190,7 @@ class Campaign:
 
     def _ended(self) -> set[str]:
         with self.desk.store.read() as look:
-            return {standing.id for standing in look.standings() if standing.phase != "running"}
+            return {standing.id for standing in look.games.all() if standing.phase != "running"}
 
     def refused(self) -> set[str]:
         """Return the sheets that were answered without taking them."""

@@ -66,7 +66,7 @@ def open_game(desk: Desk, game: str) -> None:
 def kept(desk: Desk, game: str) -> Kept:
     """Return what a desk keeps of a game."""
     with desk.store.read() as look:
-        return Kept(tuple(look.raws(game)), read_plans(look, current(desk, look, game)))
+        return Kept(tuple(look.records.raws(game)), read_plans(look, current(desk, look, game)))
 
 
 def letters(folder: Path) -> list[tuple[str, str, str]]:

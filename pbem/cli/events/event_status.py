@@ -126,7 +126,7 @@ def _say_checkin(event: Event, now: int, until: str) -> None:
 
 def _say_tables(look: Transaction, event: Event) -> None:
     for place, seating in event.book.places():
-        standing = look.standing(seating.game) if seating.game else None
+        standing = look.games.find(seating.game) if seating.game else None
         how = seating.result.how if seating.result else standing.phase if standing else "not begun"
         asked = f", waits for {' '.join(standing.asked)}" if standing and standing.asked else ""
         seats = ", ".join(seating.seats)

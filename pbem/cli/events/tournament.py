@@ -34,7 +34,7 @@ def list_events(desk: Desk) -> None:
     from pbem.desk.matches.state.freezing import frozen
 
     with desk.store.read() as look:
-        found = look.events()
+        found = look.events.all()
         stopped = {one.id for one in found if frozen(desk, look, one.id)}
     for one in found:
         phase = "frozen" if one.id in stopped else one.phase

@@ -60,7 +60,7 @@ def clock(desk: Desk, game: str, seat: str | None) -> None:
     with desk.store.read() as look:
         match = current(desk, look, game)
         chosen = [seat_named(match, seat)] if seat else list(match.seats)
-        raws = look.raws(game)
+        raws = look.records.raws(game)
     if match.clocks is None:
         raise DeskError(f"{game} has no pace: nobody has a deadline")
     zone = read_zone(match.clocks.pace.zone)
@@ -88,7 +88,7 @@ def rulings(desk: Desk, game: str | None, limit: int) -> None:
 
     found: list[Case] = []
     with desk.store.read() as look:
-        games = [known_game(look, game).id] if game else look.game_ids()
+        games = [known_game(look, game).id] if game else look.records.ids()
         for one in games:
             found += cases(look, one)
     found.sort(key=lambda case: (case.at, case.game, case.number))

@@ -82,7 +82,7 @@ def list_games(desk: Desk, *, player: str, phase: str | None, kind: str, is_late
     with desk.store.read() as look:
         name = find_player(look, player).name if player else ""
         wanted = Wanted(name, phase or "", kind)
-        found = _latest(look, wanted, limit) if is_late else look.newest(limit, wanted)
+        found = _latest(look, wanted, limit) if is_late else look.games.newest(limit, wanted)
         for standing in found.shown:
             click.echo(_listed(desk, look, standing))
     say_more(found.more)
@@ -93,7 +93,7 @@ def _latest(look: Transaction, wanted: Wanted, limit: int) -> Listed:
     from pbem.desk.matches.times.lateness import by_deadline
     from pbem.desk.store.values import Listed
 
-    own = {game for game, _seat in look.seats_in_play(wanted.player)} if wanted.player else None
+    own = {game for game, _seat in look.games.seats_in_play(wanted.player)} if wanted.player else None
     found = [
         standing
         for standing in by_deadline(look)

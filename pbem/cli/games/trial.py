@@ -64,7 +64,7 @@ def _begun(game: str, at: int) -> tuple[Match, bytes]:
     with closing(Desk(folder)) as desk, desk.store.read() as look:
         if current(desk, look, game).phase != "over":
             raise UsageError(f"{game} is not over: what might have been is for afterwards")
-        return position(desk, look, game, at), look.secret(game, "hidden") or b""
+        return position(desk, look, game, at), look.secrets.find(game, "hidden") or b""
 
 
 def _trial(match: Match, hidden: bytes, bots: str) -> Trial:

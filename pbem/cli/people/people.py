@@ -96,8 +96,8 @@ class _Believed(Struct, frozen=True):
 def list_players(desk: Desk, after: str, limit: int) -> None:
     """List everybody by name, with language and key."""
     with desk.store.read() as look:
-        listed = look.players_after(after, limit)
-        more = look.count_players_after(listed[-1].name) if listed else 0
+        listed = look.people.after(after, limit)
+        more = look.people.count_after(listed[-1].name) if listed else 0
     for found in listed:
         click.echo(f"{found.name:<20} {found.language}  {found.key_id or 'desk only'}")
     say_more(more)

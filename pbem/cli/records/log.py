@@ -72,7 +72,7 @@ def _here(game: str) -> Sequence[Entry | EventEntry]:
 
     folder: Path = click.get_current_context().find_root().obj
     with closing(Desk(folder)) as desk, desk.store.read() as look:
-        if look.event(game):
+        if look.events.find(game):
             return entries_of_event(look, game)
         current(desk, look, game)
         return entries_of(look, game)

@@ -172,7 +172,7 @@ def _is_game_here(what: str, folder: Path) -> bool:
     if "/" in what or what.startswith(".") or (folder / LOG).exists() or not (_desk_folder() / FILE).exists():
         return False
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        return look.standing(what) is not None or look.event(what) is not None
+        return look.games.find(what) is not None or look.events.find(what) is not None
 
 
 def _is_event_here(what: str) -> bool:
@@ -181,7 +181,7 @@ def _is_event_here(what: str) -> bool:
     from pbem.desk.desk import Desk
 
     with closing(Desk(_desk_folder())) as desk, desk.store.read() as look:
-        return look.event(what) is not None
+        return look.events.find(what) is not None
 
 
 def _desk_folder() -> Path:

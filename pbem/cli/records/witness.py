@@ -239,7 +239,7 @@ def verify_here(desk_folder: Path, game: str, trusted: Trusted) -> Verified:
     with closing(Desk(desk_folder)) as desk:
         with desk.store.read() as look:
             standing = known_game(look, game)
-            raws = look.raws(game)
+            raws = look.records.raws(game)
             lacking = why_lacking(desk, look, game)
         if trusted.only_chain:
             linked = _linked(raws, desk.note(game, standing.head), trusted)

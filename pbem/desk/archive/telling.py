@@ -54,9 +54,9 @@ def tell_of_game(desk: Desk, shelf: Shelf, game: str) -> int:
 
 def _is_told(change: Transaction, what: str) -> bool:
     """Tell whether people were told of something; from now on they were."""
-    if change.fact(_TOLD + what) is not None:
+    if change.facts.find(_TOLD + what) is not None:
         return True
-    change.put_fact(_TOLD + what, "1")
+    change.facts.put(_TOLD + what, "1")
     return False
 
 
@@ -69,7 +69,7 @@ def _slip(desk: Desk, shelf: Shelf, what: str, *, page: str, head: Head) -> Slip
 
 
 def _send(desk: Desk, change: Transaction, names: Iterable[str], written: Callable[[Member], Slip]) -> int:
-    readers = filter(None, map(change.player, names))
+    readers = filter(None, map(change.people.find, names))
     return sum(bool(request_slip(desk, change, written(player), player=player)) for player in readers)
 
 

@@ -28,7 +28,7 @@ def be_away(desk: Desk, change: Transaction, asked: MemberWord) -> Answer:
     """
     parts: list[Part] = []
     problems: list[Problem] = []
-    for game, seat in change.seats_in_play(asked.player.name):
+    for game, seat in change.games.seats_in_play(asked.player.name):
         why = _leave(desk, change, asked, game, Seat(seat))
         if why is None:
             parts.append(Part((asked.say("leave_taken", game=game, dates=" ".join(asked.rest)),)))

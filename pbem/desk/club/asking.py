@@ -64,7 +64,7 @@ class Word(Struct, frozen=True):
 
 def named_match(desk: Desk, look: Transaction, asked: MemberWord) -> Match:
     """Return the match that a word is about; RefusedError if there is none, or it is over."""
-    if look.standing(asked.game) is None:
+    if look.games.find(asked.game) is None:
         raise asked.refusal("club_no_game", game=asked.game)
     match = current(desk, look, asked.game)
     if match.phase in ("over", "void"):

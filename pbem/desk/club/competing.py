@@ -15,7 +15,7 @@ from pbem.tournament.director.showing import with_moves
 def list_events(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
     """Tell which events can be entered and by which terms, and which go on."""
     parts: list[Part] = []
-    for standing in look.events(only_on=True):
+    for standing in look.events.all(only_on=True):
         event = current_event(desk, look, standing.id)
         is_in = asked.player.name in event.book.keys
         if is_in or not why_closed(event.book, desk.now()):
@@ -53,6 +53,6 @@ def show_standings(desk: Desk, look: Transaction, asked: MemberWord) -> Answer:
 
 
 def _named(desk: Desk, look: Transaction, asked: MemberWord) -> Event:
-    if look.event(asked.game) is None:
+    if look.events.find(asked.game) is None:
         raise asked.refusal("event_unknown", event=asked.game)
     return current_event(desk, look, asked.game)

@@ -98,7 +98,7 @@ class _Listing:
 
     def _joining(self, match: Match) -> tuple[str, ...]:
         """Return the statements by which somebody joins: they quote the head of the terms."""
-        head = (self._look.entry_hash(match.id, 0) or b"").hex()[:QUOTED]
+        head = (self._look.records.hash_of(match.id, 0) or b"").hex()[:QUOTED]
         seat = free_seats(match)[0] if has_luck(self._look, match) else ANY  # luck is bound to a seat
         return (
             f"to: {match.terms.referee};",
@@ -111,7 +111,7 @@ class _Listing:
 
     def own(self) -> Iterator[Part]:
         """Yield how somebody's own games stand."""
-        held = self._look.seats_in_play(self._asked.player.name)
+        held = self._look.games.seats_in_play(self._asked.player.name)
         for game, seat in held[:_MOST_OWN]:
             match = current(self._desk, self._look, game)
             title = match.game.meta.titles[self._language]

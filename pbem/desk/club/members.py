@@ -40,7 +40,7 @@ def remove(desk: Desk, name: str) -> Member:
         player = find_player(change, name)
         _check_idle(desk, change, player, "removed")
         _forget(change, player)
-        change.remove_player(player.name)
+        change.people.remove(player.name)
     return player
 
 
@@ -53,14 +53,16 @@ def _forget(change: Transaction, player: Member) -> None:
 
 def _check_idle(desk: Desk, look: Transaction, player: Member, what: str) -> None:
     """Refuse to change who somebody is while games go on that know him, or letters to him wait."""
-    if played := [game for game, _seat in look.seats_in_play(player.name)]:
+    if played := [game for game, _seat in look.games.seats_in_play(player.name)]:
         raise DeskError(f"{player.name} plays in {', '.join(played[:_SHOWN])}, and cannot be {what} meanwhile")
     entered = [
-        event.id for event in look.events(only_on=True) if player.name in current_event(desk, look, event.id).book.keys
+        event.id
+        for event in look.events.all(only_on=True)
+        if player.name in current_event(desk, look, event.id).book.keys
     ]
     if entered:
         raise DeskError(f"{player.name} has entered {', '.join(entered[:_SHOWN])}, and cannot be {what} meanwhile")
-    if waiting := look.unsent_to(player.name):
+    if waiting := look.letters.unsent_to(player.name):
         raise DeskError(f"{waiting} letters to {player.name} wait: send them first, with `pbem mail send`")
 
 
@@ -75,7 +77,9 @@ def describe(desk: Desk, name: str) -> list[str]:
         ]
         if former := sorted(all_names(look, player.name) - {player.name}):
             lines.append(f"was       {', '.join(former)}")
-        lines += [f"plays     {_seat_line(desk, look, game, seat)}" for game, seat in look.seats_in_play(player.name)]
+        lines += [
+            f"plays     {_seat_line(desk, look, game, seat)}" for game, seat in look.games.seats_in_play(player.name)
+        ]
         lines += [f"watches   {game}" for game in watched_by(look, player.name)]
         lines += [f"stands in {'any game' if game == ALL else game}" for game in offers_of(look, player.name)]
     return lines

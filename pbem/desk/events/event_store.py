@@ -26,7 +26,7 @@ _AT_ONCE = 1  # an instant that is always past: something can be done now
 
 def known_event(look: Transaction, id_: str) -> EventStanding:
     """Return where an event stands; UsageError if there is no such event."""
-    standing = look.event(id_)
+    standing = look.events.find(id_)
     if standing is None:
         raise UsageError(f"there is no event {id_!r} here; `pbem tournament list` shows what there is")
     return standing
@@ -37,8 +37,8 @@ def current_event(desk: Desk, look: Transaction, id_: str) -> Event:
     head = known_event(look, id_).head
     event = desk.events.get(id_)
     if event is None or not _is_of(look, event, head):
-        event = begin_event(read(Head.empty, look.raws(id_, 0, 1)[0]))
-    for raw in look.raws(id_, event.book.head.size):
+        event = begin_event(read(Head.empty, look.records.raws(id_, 0, 1)[0]))
+    for raw in look.records.raws(id_, event.book.head.size):
         event = follow(event, read(event.book.head, raw, game=id_))
     return event
 
@@ -46,18 +46,18 @@ def current_event(desk: Desk, look: Transaction, id_: str) -> Event:
 def _is_of(look: Transaction, event: Event, head: Head) -> bool:
     """Tell whether a remembered event is, or leads to, the record that is here: a change may have come to nothing."""
     known = event.book.head
-    return known.size <= head.size and look.entry_hash(event.id, known.size - 1) == known.hash
+    return known.size <= head.size and look.records.hash_of(event.id, known.size - 1) == known.hash
 
 
 def missing_games(look: Transaction, book: Book) -> tuple[str, ...]:
     """Return the games that an event names and that are not here, since a backup is older than they are."""
-    return tuple(game for game in book.games if look.standing(game) is None)
+    return tuple(game for game in book.games if look.games.find(game) is None)
 
 
 def entries_of_event(look: Transaction, id_: str) -> list[EventEntry]:
     """Return the entries of an event."""
     head, entries = Head.empty, []
-    for raw in look.raws(id_):
+    for raw in look.records.raws(id_):
         entries.append(read(head, raw))
         head = entries[-1].head
     return entries
@@ -65,15 +65,15 @@ def entries_of_event(look: Transaction, id_: str) -> list[EventEntry]:
 
 def read_event_secrets(look: Transaction, id_: str) -> EventSecrets:
     """Return the director's secrets of an event."""
-    rungs, secret, seal = (look.secret(id_, use) or b"" for use in ("rungs", "event", "seal"))
+    rungs, secret, seal = (look.secrets.find(id_, use) or b"" for use in ("rungs", "event", "seal"))
     return EventSecrets(Rungs.decode(rungs), secret, seal)
 
 
 def write_event_secrets(change: Transaction, id_: str, secrets: EventSecrets) -> None:
     """Keep the director's secrets of an event."""
-    change.add_secret(id_, "rungs", secrets.rungs.encode())
-    change.add_secret(id_, "event", secrets.event)
-    change.add_secret(id_, "seal", secrets.seal)
+    change.secrets.add(id_, "rungs", secrets.rungs.encode())
+    change.secrets.add(id_, "event", secrets.event)
+    change.secrets.add(id_, "seal", secrets.seal)
 
 
 def act_on_event(desk: Desk, change: Transaction, id_: str, act: Act, *, at: int | None = None) -> Written:
@@ -107,11 +107,11 @@ def check_event_not_frozen(desk: Desk, look: Transaction, id_: str) -> None:
 def keep_event(change: Transaction, written: Written) -> None:
     """Write down what came of a command, in the caller's transaction."""
     event = written.event
-    change.append(written.entries)
+    change.records.append(written.entries)
     # What is sealed in the record is kept beside it: without these words no seal could ever be opened.
     for seq, text in written.words.items():
-        change.add_secret(event.id, f"order/{seq}", text.encode())
-    change.put_event(event_standing(event))
+        change.secrets.add(event.id, f"order/{seq}", text.encode())
+    change.events.put(event_standing(event))
 
 
 def event_standing(event: Event) -> EventStanding:
@@ -154,7 +154,7 @@ def standings_of(look: Transaction, event: Event) -> Standings:
     """Return the standings that an event was closed with, or how it stands now."""
     if event.book.phase != "closed":
         return event.standings()
-    last = read(Head(event.book.head.size - 1, bytes.fromhex(event.book.heads[-2])), look.raws(event.id)[-1])
+    last = read(Head(event.book.head.size - 1, bytes.fromhex(event.book.heads[-2])), look.records.raws(event.id)[-1])
     return convert(last.body["standings"], Standings)
 
 

@@ -76,7 +76,7 @@ def _rulings(look: Transaction, event: Event) -> list[str]:
     """Return the rulings of an event in words, with their entries."""
     told = []
     head = Head.empty
-    for raw in look.raws(event.id):
+    for raw in look.records.raws(event.id):
         entry = read(head, raw)
         head = entry.head
         if isinstance(entry.content, Ruling):

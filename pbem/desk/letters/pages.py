@@ -61,7 +61,7 @@ def make_page(
         outcome=convert(result_of(match), Outcome) if match.phase == "over" else None,
         before=None if start.state is None else match.game.view(start.state, eyes.seat),
     )
-    told = [step.entry.raw for step in steps] or look.raws(match.id, match.head.size - 1, part.upto)
+    told = [step.entry.raw for step in steps] or look.records.raws(match.id, match.head.size - 1, part.upto)
     gists = list(map(glance, told))
     handed = changed_hands((start, *(step.match for step in steps)))
     info = replace(_info(desk, look, match, gists, eyes, notices), stop=stop, since=_mark(part, notices))
@@ -113,7 +113,7 @@ def since_last_turn(look: Transaction, match: Match, seat: Seat | None) -> int:
     end = match.head.size
     while end > 0:
         first = max(end - LOOKED_BACK, 0)
-        gists = list(map(glance, look.raws(match.id, first, end)))
+        gists = list(map(glance, look.records.raws(match.id, first, end)))
         for at in reversed(range(len(gists))):
             if gists[at].kind == "order" and seat in (None, gists[at].seat):
                 return first + at
@@ -205,7 +205,7 @@ def _answer_line(look: Transaction, match: Match, line: RulingLine, language: st
 def _zone(look: Transaction, match: Match, seat: Seat | None) -> str:
     """Return the zone of whoever reads a report."""
     name = match.holders[seat].name if seat else ""
-    player = look.player(name) if name else None
+    player = look.people.find(name) if name else None
     return player.zone if player else ""
 
 

@@ -47,7 +47,7 @@ def recipient(look: Transaction, due: Due) -> str:
     """Return the address a letter goes to: the enrolled one, or the one a slip holds."""
     if not due.seat:
         return convert(json.decode(due.body), Posted).address
-    player = look.player(due.player)
+    player = look.people.find(due.player)
     return player.address if player else ""
 
 
@@ -57,7 +57,7 @@ def write_letter(desk: Desk, look: Transaction, due: Due) -> bytes:
 
     if not due.seat:
         return _write_slip(desk, due)
-    player = look.player(due.player)
+    player = look.people.find(due.player)
     if player is None:
         raise UsageError(f"there is no player {due.player!r} any more")
     page = _page(desk, look, due, player)

@@ -38,7 +38,7 @@ def change_address(desk: Desk, name: str, address: str) -> Member:
     """Write to a person at another address from now on; turn letters that wait go there too."""
     with desk.store.write() as change:
         player = checked(replace(find_player(change, name), address=address))
-        change.add_player(player)
+        change.people.put(player)
     return player
 
 
@@ -46,7 +46,7 @@ def change_person(desk: Desk, name: str, **fields: str) -> Member:
     """Change what is known of a person, such as the language or the zone; UsageError if it cannot be."""
     with desk.store.write() as change:
         player = checked(replace(find_player(change, name), **fields))
-        change.add_player(player)
+        change.people.put(player)
     return player
 
 
@@ -56,7 +56,7 @@ def all_names(look: Transaction, name: str) -> frozenset[str]:
 
 
 def _once(look: Transaction, name: str) -> list[str]:
-    kept = look.secret("", f"once/{name}")
+    kept = look.secrets.find("", f"once/{name}")
     return json.decode(kept, type=list[str]) if kept else []
 
 
@@ -64,28 +64,28 @@ def call_otherwise(desk: Desk, change: Transaction, player: Member, new: str) ->
     """Give a person another name; the old one stays his, for records keep the names of their time."""
     renamed = checked(replace(player, name=new))
     former = [*_once(change, player.name), player.name]
-    change.remove_player(player.name)
-    change.put_secret("", f"was/{skeleton(new)}", None)  # perhaps a name that he had before
+    change.people.remove(player.name)
+    change.secrets.put("", f"was/{skeleton(new)}", None)  # perhaps a name that he had before
     enter(desk, change, renamed)
-    change.put_secret("", f"once/{player.name}", None)
-    change.put_secret("", f"once/{new}", json.encode([name for name in former if name != new]))
+    change.secrets.put("", f"once/{player.name}", None)
+    change.secrets.put("", f"once/{new}", json.encode([name for name in former if name != new]))
     for name in former:
         if name != new:
-            change.put_secret("", f"was/{skeleton(name)}", new.encode())
+            change.secrets.put("", f"was/{skeleton(name)}", new.encode())
     return renamed
 
 
 def enter(desk: Desk, change: Transaction, player: Member) -> None:
     """Write a new person down; UsageError if the name or the key is taken, or the name is none to be taken."""
     check_name(player.name, desk.settings.referee.name)
-    for other in change.known_by(looking_like(player.name)):
+    for other in change.people.known_by(looking_like(player.name)):
         if looks_like(other.name, player.name):
             raise UsageError(f"there is a player {other.name!r} already", "desk_name_taken", name=other.name)
-    was = change.secret("", f"was/{skeleton(player.name)}")
-    if was is not None and change.player(was.decode()):
+    was = change.secrets.find("", f"was/{skeleton(player.name)}")
+    if was is not None and change.people.find(was.decode()):
         raise UsageError(f"{was.decode()!r} was called so before", "desk_name_taken", name=player.name)
     check_key_is_free(change, player)
-    change.add_player(player)
+    change.people.put(player)
 
 
 def check_key_is_free(look: Transaction, player: Member) -> None:
@@ -94,7 +94,7 @@ def check_key_is_free(look: Transaction, player: Member) -> None:
     A certificate may claim another's key for a part of itself; enough of them would crowd out the true one.
     """
     for name in key_names(player):
-        for other in look.known_by(signing_as(name)):
+        for other in look.people.known_by(signing_as(name)):
             if other.name != player.name:
                 raise UsageError(
                     f"the key {player.key_id} is {other.name}'s already",
@@ -149,7 +149,7 @@ class Holders:
         if name_of(name) not in KINDS:
             return []
         keys = []
-        for player in self._look.known_by(signing_as(name)):
+        for player in self._look.people.known_by(signing_as(name)):
             key = enrolled(player)
             if name in key.names:
                 self.found[key.key_id] = player
@@ -164,11 +164,11 @@ def enrolled(player: Member) -> EnrolledKey:
 
 def find_player(look: Transaction, name: str) -> Member:
     """Return a person by name, whatever its case; UsageError if nobody is called so."""
-    if exact := look.player(name):
+    if exact := look.people.find(name):
         return exact
-    for player in look.known_by(called(name)):
+    for player in look.people.known_by(called(name)):
         return player
-    some = look.players_after("", _SHOWN + 1)
+    some = look.people.after("", _SHOWN + 1)
     names = ", ".join(player.name for player in some[:_SHOWN]) or "nobody yet: `pbem player add NAME`"
     more = ", and others: `pbem player list`" if some[_SHOWN:] else ""
     raise UsageError(f"there is no player {name!r} here; there is {names}{more}")

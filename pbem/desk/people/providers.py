@@ -34,10 +34,10 @@ def provider_records(desk: Desk, look: Transaction, sender: str) -> Records:
         pinned = desk.settings.pinned_record(name)
         if pinned is not None:
             return pinned
-        kind = next((kind for kind in provided_kinds() if look.holders(kind.key_of_sender(sender))), None)
+        kind = next((kind for kind in provided_kinds() if look.people.with_key(kind.key_of_sender(sender))), None)
         if kind is None or kind.lookup is None:
             return None
-        known = look.provider_keys(name)
+        known = look.mails.provider_keys(name)
         # A clock that was set back must not make a record good for ever.
         if known and desk.now() < known[0].until <= desk.now() + _LONGEST:
             return known[0].record
@@ -60,7 +60,7 @@ def _ask(desk: Desk, kind: Kind, library: Library, name: str) -> bytes | None:
         raise UnusableError("the provider publishes several keys under one name")
     until = desk.now() + min(max(found.lasts, _SHORTEST), _LONGEST)
     with desk.store.write(f"key record {name}") as change:
-        change.note_provider_key(name, records[0], at=desk.now(), until=until)
+        change.mails.note_provider_key(name, records[0], at=desk.now(), until=until)
     log.info("DNS gave the key record %s", name)
     return records[0]
 

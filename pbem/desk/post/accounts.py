@@ -42,7 +42,7 @@ class Account(Struct, frozen=True):
         return self._left(desk, look) > 0
 
     def _left(self, desk: Desk, look: Transaction) -> int:
-        return self.most - look.answers(self.name, desk.now() - self.within)
+        return self.most - look.mails.count_answers(self.name, desk.now() - self.within)
 
     def courtesy(self, desk: Desk, look: Transaction, *, is_person: bool, kind: str = "") -> Courtesy:
         """Settle what a player's mail may bring about; `kind` is that of a signature over a sheet that can be used."""

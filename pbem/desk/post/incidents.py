@@ -28,7 +28,7 @@ def line_of(error: Exception) -> str:
 
 def troubles(look: Transaction) -> dict[str, str]:
     """Return what goes wrong now, by where."""
-    return {where: why.decode() for where, why in look.secrets("", _USE).items()}
+    return {where: why.decode() for where, why in look.secrets.under("", _USE).items()}
 
 
 def note_trouble(desk: Desk, where: str, why: str) -> None:
@@ -47,4 +47,4 @@ def _put(desk: Desk, where: str, why: str | None) -> None:
             if troubles(look).get(where) == why:
                 return
         with desk.store.write(LOCK) as change:
-            change.put_secret("", f"{_USE}{where}", None if why is None else why.encode())
+            change.secrets.put("", f"{_USE}{where}", None if why is None else why.encode())

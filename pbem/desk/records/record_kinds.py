@@ -46,7 +46,7 @@ def kind_of(first: bytes) -> RecordKind:
 
 def kind_here(look: Transaction, id_: str) -> RecordKind:
     """Return the kind of a record of this desk, whatever is projected of it."""
-    return kind_of(b"".join(look.raws(id_, 0, 1)))
+    return kind_of(b"".join(look.records.raws(id_, 0, 1)))
 
 
 def kind_in(folder: Path) -> RecordKind:

@@ -30,7 +30,7 @@ def back_up(desk: Desk, target: Path, *, with_keys: bool = False) -> Path:
 
 def note_backup(change: Transaction, at: int) -> None:
     """Remember when the last backup was made."""
-    change.put_fact(_FACT, str(at))
+    change.facts.put(_FACT, str(at))
 
 
 def _read(path: Path) -> bytes:
@@ -43,5 +43,5 @@ def _read(path: Path) -> bytes:
 def last_backup(desk: Desk) -> int | None:
     """Return when the last backup of a desk was made; None if there was none."""
     with desk.store.read() as look:
-        at = look.fact(_FACT)
+        at = look.facts.find(_FACT)
     return None if at is None else int(at)

@@ -48,9 +48,9 @@ def export_all(desk: Desk, target: Path, progress: Progress = lambda _done, _of:
     Events come first: no game is behind its event then. Which games are an event's its record says, and no folder.
     """
     with desk.store.read() as look:
-        games = look.game_ids()
+        games = look.records.ids()
         kinds = {game: kind_here(look, game) for game in games}
-        people = look.players()
+        people = look.people.all()
     way, event_of = led_to_room(target), dict[str, str]()
     try:
         (way.place / SEALED).mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -83,10 +83,10 @@ def _seal(desk: Desk, way: Way, name: str, content: bytes, game: str = "") -> No
 
 
 def _bundle_of(look: Transaction, game: str) -> Bundle:
-    secrets = {use: secret for use, secret in look.all_secrets(game).items() if not use.startswith(_LEFT_OUT)}
+    secrets = {use: secret for use, secret in look.secrets.all(game).items() if not use.startswith(_LEFT_OUT)}
     sheets = (canonical.decode(text) for use, text in secrets.items() if use.startswith("order/") and text)
-    names = {name for sheet in sheets for name in look.evidence_names(sheet["digest"])}
-    return Bundle(secrets, {name: look.evidence(name) or b"" for name in sorted(names)})
+    names = {name for sheet in sheets for name in look.mails.evidence_names(sheet["digest"])}
+    return Bundle(secrets, {name: look.mails.evidence(name) or b"" for name in sorted(names)})
 
 
 def read_bundle(vault: Vault, source: Path, game: str) -> Bundle | None:

@@ -23,7 +23,7 @@ from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.signed.evidence import is_named_so
 from pbem.desk.store.databases import sqlite
 from pbem.desk.store.databases.engine import Database
-from pbem.desk.store.transaction import FAR
+from pbem.desk.store.shelves.letters import FAR
 from pbem.desk.store.upkeep.inspecting import AnyInspector, Damage, Inspector, Row, place
 from pbem.desk.store.values import Member
 from pbem.mail.kinds import provided_kinds
@@ -232,7 +232,7 @@ def _check_known(desk: Desk, named: list[Damage]) -> list[Damage]:
         return []
     try:
         with desk.store.read() as look:
-            misknown = look.misknown()
+            misknown = look.people.misknown()
     except _WRONG as error:
         return [Damage("known_by", f"it cannot be compared: {error}")]
     return [Damage("known_by", f"{name}: not what the person says; `pbem rebuild` makes it again") for name in misknown]
@@ -256,7 +256,7 @@ def _check_marks(desk: Desk) -> Iterator[Damage]:
     marked = [game for game, _head in marks.all()]
     with desk.store.read() as look:  # later than the marks: a game that is opened now has no mark without a record
         for game in marked:
-            if look.entry_hash(game, 0) is None:
+            if look.records.hash_of(game, 0) is None:
                 yield Damage(
                     "entry", f"{game}: the whole record is missing; a mark beside the database says it was here"
                 )
@@ -266,7 +266,7 @@ def unmarked(desk: Desk) -> list[str]:
     """Return the games that go on and have no mark: nobody would notice if an older database were put in place."""
     try:
         with desk.store.read() as look:
-            going_on = [game for phase in GOES_ON for game, _head in look.heads_in(phase)]
+            going_on = [game for phase in GOES_ON for game, _head in look.games.heads_in(phase)]
     except BrokenDeskError:
         return []  # which ones there are cannot be read, and checking says so
     return [game for game in going_on if not desk.store.marks.has(game)]

@@ -51,7 +51,7 @@ def bring_home(desk: Desk, source: Path) -> CameHome:
     with desk.store.write(event) as change:
         left = missing_games(change, book)
         if left:
-            change.put_secret(event, RESTORED, b"[]")
+            change.secrets.put(event, RESTORED, b"[]")
     return CameHome(event, count, size, tuple(game for game in missing if game not in left), lost)
 
 

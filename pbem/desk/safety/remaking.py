@@ -35,7 +35,7 @@ def remake(desk: Desk, source: Path, progress: Progress) -> list[str]:
     people = read_people(desk.store.vault, source)
     with desk.store.write() as change:
         for player in people:
-            change.add_player(player)
+            change.people.put(player)
     events = sorted(path.name for path in (source / EVENTS).glob("*") if path.is_dir())
     lost = [f"{game}: its export is missing" for game in sealed_games(source) if game not in (*games, *events)]
     for number, game in enumerate([*games, *events]):
@@ -77,14 +77,14 @@ def remake_game(
     if bundle is None:
         raise DeskError("its secrets are lost, so that it cannot go on here; its export still proves what happened")
     with desk.store.write() as change:
-        change.append(entries)
+        change.records.append(entries)
         for use, secret in bundle.secrets.items():
             if _is_known(use, len(entries)):
-                change.add_secret(game, use, secret)
+                change.secrets.add(game, use, secret)
         for name, content in bundle.evidence.items():
-            change.put_evidence(name, content)
+            change.mails.put_evidence(name, content)
         if is_frozen:
-            change.put_secret(game, RESTORED, b"[]")
+            change.secrets.put(game, RESTORED, b"[]")
         rebuild_record(change, game)
 
 

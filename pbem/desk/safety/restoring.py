@@ -183,12 +183,12 @@ def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
         with desk.store.write() as change:
             if not source.is_dir():
                 note_backup(change, int(beside(source)[MADE]))
-            games = change.standings()
+            games = change.games.all()
             going_on = [standing.id for standing in games if standing.phase in GOES_ON]
             for game in going_on:
                 _freeze(desk, change, game)
-            events = change.events()
-            events_on = [standing.id for standing in change.events(only_on=True)]
+            events = change.events.all()
+            events_on = [standing.id for standing in change.events.all(only_on=True)]
             for event in events_on:
                 freeze_event(desk, change, event)
             renew_all(desk, change)
@@ -199,7 +199,7 @@ def _freeze(desk: Desk, change: Transaction, game: str) -> None:
     try:
         match = current(desk, change, game)
     except (IntegrityError, UnknownRulesError):
-        change.put_secret(game, RESTORED, b"[]")  # it cannot be followed here, so nobody is told of a position
+        change.secrets.put(game, RESTORED, b"[]")  # it cannot be followed here, so nobody is told of a position
         return
     freeze_restored(desk, change, match)
     tell_everybody(desk, change, match)

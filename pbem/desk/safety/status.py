@@ -55,17 +55,17 @@ def status(desk: Desk) -> Status:
     marked = marks.names()  # before the look: a game that is opened now has no mark without a record
     with desk.store.read() as look:
         phases: dict[str, int] = {}
-        for (phase, _rules), count in look.counts().items():
+        for (phase, _rules), count in look.games.counts().items():
             phases[phase] = phases.get(phase, 0) + count
         stopped = [(game, frozen(desk, look, game)) for game in sorted(_doubtful(desk, look))]
-        events = {standing.id for standing in look.events()}
-        missing = marked - look.ids() - events
-        unsent, oldest = look.unsent()
-        late, stuck = tuple(_late(desk, look)), look.stuck()
-        more_late = look.count_late(desk.now()) - len(late)
+        events = {standing.id for standing in look.events.all()}
+        missing = marked - look.games.ids() - events
+        unsent, oldest = look.letters.unsent()
+        late, stuck = tuple(_late(desk, look)), look.letters.stuck()
+        more_late = look.clocks.count_late(desk.now()) - len(late)
         beat, unwell = last_beat(look), troubles(look)
         waits = _waits(desk, look)
-        appeals = tuple(unanswered(look, [game for game, _head in look.heads_in("running")]))
+        appeals = tuple(unanswered(look, [game for game, _head in look.games.heads_in("running")]))
     return Status(
         phases=phases,
         frozen=tuple(_why_event(id_, found) if id_ in events else _why(id_, found) for id_, found in stopped if found),
@@ -96,7 +96,7 @@ def _waits(desk: Desk, look: Transaction) -> str:
 
 def _late(desk: Desk, look: Transaction) -> Iterator[LateGame]:
     """Yield the games whose first deadline has passed, the latest first, but not all of them."""
-    for game, _due in look.deadlines(desk.now(), _SHOWN):
+    for game, _due in look.clocks.deadlines(desk.now(), _SHOWN):
         try:
             match = current(desk, look, game)
         except BROKEN:
@@ -109,8 +109,11 @@ def _doubtful(desk: Desk, look: Transaction) -> set[str]:
 
     To a game that has ended nothing is added, so that its record cannot be behind its mark.
     """
-    going_on = (one for phase in GOES_ON for one in look.heads_in(phase))
-    return {*look.frozen_ids(), *(game for game, head in going_on if desk.store.marks.of(game) not in (None, head))}
+    going_on = (one for phase in GOES_ON for one in look.games.heads_in(phase))
+    return {
+        *look.secrets.frozen_games(),
+        *(game for game, head in going_on if desk.store.marks.of(game) not in (None, head)),
+    }
 
 
 def _why(game: str, found: Frozen) -> str:

@@ -44,7 +44,7 @@ _kept = json.Decoder(Kept)
 def keep_evidence(desk: Desk, change: Transaction, signed: Signed, player: Member) -> None:
     """Keep what was signed under the digest that the order's seal is over, and the key."""
     kept = Kept(signed.evidence(), enrolled(player), desk.now(), player.publishes)
-    change.put_evidence(_name(sha256(signed.signed_bytes).hexdigest(), signed.key_id), json.encode(kept))
+    change.mails.put_evidence(_name(sha256(signed.signed_bytes).hexdigest(), signed.key_id), json.encode(kept))
 
 
 def _name(digest: str, key_id: str) -> str:
@@ -66,8 +66,8 @@ def is_named_so(name: str, raw: bytes) -> bool:
 
 def kept_under(look: Transaction, digest: str) -> Iterator[Evidence]:
     """Yield what is kept of some signed bytes, by whatever key."""
-    for name in look.evidence_names(digest):
-        raw = look.evidence(name)
+    for name in look.mails.evidence_names(digest):
+        raw = look.mails.evidence(name)
         if raw is not None:
             yield _kept.decode(raw).evidence
 
@@ -166,7 +166,7 @@ def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | No
 
     None where the entry was imported: the sheet was lost with what came after a backup.
     """
-    text = look.secret(game, f"order/{entry.seq}")
+    text = look.secrets.find(game, f"order/{entry.seq}")
     if text is None:
         raise IntegrityError(entry.seq, "seals", "what the order's seal is over is not kept here")
     if not text:
@@ -179,7 +179,7 @@ def sealed_order(look: Transaction, game: str, entry: Entry) -> SealedOrder | No
 
 
 def _salt(look: Transaction, game: str, seq: int) -> str:
-    return salt(look.secret(game, "seal") or b"", game, seq).hex()
+    return salt(look.secrets.find(game, "seal") or b"", game, seq).hex()
 
 
 def opened_words(opening: Opening, entry: Entry) -> SealedOrder | None:
@@ -191,7 +191,7 @@ def opened_words(opening: Opening, entry: Entry) -> SealedOrder | None:
 
 def kept_evidence(look: Transaction, words: SealedOrder | None, key_id: str) -> Kept | None:
     """Return the evidence behind an order, if it was signed by the key that the record names."""
-    raw = look.evidence(_name(words.digest, key_id)) if words else None
+    raw = look.mails.evidence(_name(words.digest, key_id)) if words else None
     if raw is None:
         return None
     return _kept.decode(raw)
@@ -202,7 +202,7 @@ def _with_evidence(look: Transaction, game: str, order: Ordered, words: SealedOr
     kept = kept_evidence(look, words, order.key_id)
     if kept is None:
         raise IntegrityError(order.entry.seq, "evidence", "the signed orders are not kept here")
-    secret = look.secret(game, "seal") or b""
+    secret = look.secrets.find(game, "seal") or b""
     # The record may call a key by a seal. Only where it is the seal of this very key does the key's own id count.
     if id_in_record(secret, game, kept.key.key_id) == order.key_id:
         order = replace(order, key_id=kept.key.key_id)

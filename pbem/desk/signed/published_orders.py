@@ -56,7 +56,7 @@ def show_orders(look: Transaction, game: str, entries: Sequence[Entry], secret: 
         kept = kept_evidence(look, sealed_order(look, game, entry), order.key_id)
         shown = _shown_of(kept, order)
         if shown is not None:
-            text = (look.secret(game, f"order/{entry.seq}") or b"").decode()
+            text = (look.secrets.find(game, f"order/{entry.seq}") or b"").decode()
             opening = {"salt": salt(secret, game, entry.seq).hex(), "seq": entry.seq, "text": text}
             lines.append(canonical.encode({**opening, "signed": shown.decode()}))
     return [line for line in lines if len(line) <= MAX_BYTES]

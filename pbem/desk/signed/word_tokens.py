@@ -17,7 +17,7 @@ _LENGTH = 16
 
 def pass_of(desk: Desk, look: Transaction, name: str) -> str:
     """Return the pass that is good for a person now."""
-    asked, count = look.secret("", _ASKED) or b"", look.secret("", _use(name)) or b"0"
+    asked, count = look.secrets.find("", _ASKED) or b"", look.secrets.find("", _use(name)) or b"0"
     return desk.store.vault.name("pass", name, count.decode(), asked.hex())[:_LENGTH]
 
 
@@ -29,13 +29,13 @@ def has_pass(desk: Desk, look: Transaction, name: str, given: str) -> bool:
 
 def renew_pass(change: Transaction, name: str) -> None:
     """Give somebody another pass, because something was changed by the one he had."""
-    count = int(change.secret("", _use(name)) or b"0")
-    change.put_secret("", _use(name), str(count + 1).encode())
+    count = int(change.secrets.find("", _use(name)) or b"0")
+    change.secrets.put("", _use(name), str(count + 1).encode())
 
 
 def renew_all(desk: Desk, change: Transaction) -> None:
     """Give everybody another pass: what was changed by those of before may be forgotten here."""
-    change.put_secret("", _ASKED, desk.entropy())
+    change.secrets.put("", _ASKED, desk.entropy())
 
 
 def desk_lines(desk: Desk, look: Transaction, name: str) -> tuple[str, ...]:

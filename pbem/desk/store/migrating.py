@@ -13,22 +13,22 @@ _ZONES = 7  # since when people have a zone
 def migrate(change: "Transaction", found: int) -> None:
     """Bring the tables from the format that was found to this one."""
     if found < _ZONES:
-        change.remake_players()  # first: every step reads people as they are written now
+        change.tables.remake_players()  # first: every step reads people as they are written now
     for step in range(found, OLDEST + len(_STEPS)):
         _STEPS[step](change)
-    change.note_format()
+    change.facts.note_format()
 
 
 def _count_rows(change: "Transaction") -> None:
     """Count all rows, so that those are missed that are gone."""
-    change.make_tables()
+    change.tables.make()
     change.tally.begin_anew()
 
 
 def _know_people(change: "Transaction") -> None:
     """Write down what everybody is known by; and count letters by their numbers, too."""
-    change.make_tables()
-    change.know_anew(change.misknown())
+    change.tables.make()
+    change.people.know_anew(change.people.misknown())
     change.tally.begin_anew()
 
 
@@ -39,12 +39,12 @@ def _keep_time(change: "Transaction") -> None:
 
 def _list_deadlines(change: "Transaction") -> None:
     """Games have a first deadline; those of games that go on are written with their next entry, or by a rebuild."""
-    change.make_tables()
+    change.tables.make()
 
 
 def _hold_events(change: "Transaction") -> None:
     """Events have a table of their own."""
-    change.make_tables()
+    change.tables.make()
 
 
 _STEPS: dict[int, Callable[["Transaction"], None]] = {  # by the format that each begins with

@@ -34,8 +34,8 @@ class Store:
         try:
             if create:
                 with self.write() as change:
-                    change.make_tables()
-                    change.note_format()
+                    change.tables.make()
+                    change.facts.note_format()
             self._check_format()
         except BrokenDeskError:
             self.close()
@@ -57,11 +57,11 @@ class Store:
                 return
         with self.write() as change:
             if not self._is_known(change):  # another process may have been quicker
-                migrate(change, int(change.format() or 0))
+                migrate(change, int(change.facts.format() or 0))
                 log.warning("the tables in %s were brought up to format %d", self.place, FORMAT)
 
     def _is_known(self, look: Transaction) -> bool:
-        found, moved, known = look.format(), look.moved_to(), FORMAT
+        found, moved, known = look.facts.format(), look.facts.moved_to(), FORMAT
         if moved:
             raise BrokenDeskError(f"everything was moved to {moved}: name that under [store] in pbem.toml")
         if found not in [str(number) for number in range(OLDEST, known + 1)]:

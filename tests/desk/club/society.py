@@ -200,7 +200,7 @@ class Society:
 
     def entries(self, game: str = GAME) -> list[bytes]:
         with self.desk.store.read() as look:
-            return look.raws(game)
+            return look.records.raws(game)
 
 
 def _lapsing(wish: NewGame, at: int) -> NewGame:

@@ -81,7 +81,7 @@ def test_who_is_removed_watches_nothing_and_waits_for_nothing(club: Society) -> 
     club.letters()
     remove(club.desk, "Elsa")
     with club.desk.store.read() as look:
-        assert look.player("Elsa") is None
-        assert look.secrets("", "volunteer/") == {}
-        assert look.secrets(GAME, "watch/") == {}
+        assert look.people.find("Elsa") is None
+        assert look.secrets.under("", "volunteer/") == {}
+        assert look.secrets.under(GAME, "watch/") == {}
     assert club.post("Elsa", "help").startswith("ignored: ")

@@ -68,8 +68,8 @@ def test_rulings_and_the_end_are_told_and_then_it_is_over(watched: Society) -> N
     (last,) = [letter for letter in watched.letters() if letter.to == "Elsa"]
     assert "the box is lost" in last.flat
     with watched.desk.store.read() as look:
-        assert look.secrets(GAME, "watch/") == {}
-        assert look.secrets("", "watching/") == {}
+        assert look.secrets.under(GAME, "watch/") == {}
+        assert look.secrets.under("", "watching/") == {}
 
 
 def test_desk_words_plans_and_messages_of_players_bring_no_letter(watched: Society) -> None:

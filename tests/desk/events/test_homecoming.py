@@ -37,9 +37,9 @@ def test_games_come_home_from_an_export_of_everything(arena: Arena, again: Path,
     assert f"{FIRST}: imported" in said
     with closing(Desk(again)) as desk, desk.store.read() as look, arena.desk.store.read() as first:
         for record in (CUP, FIRST):
-            assert look.raws(record) == first.raws(record)
-            assert record in look.frozen_ids()
-        assert look.secret(FIRST, "seal") == first.secret(FIRST, "seal")
+            assert look.records.raws(record) == first.records.raws(record)
+            assert record in look.secrets.frozen_games()
+        assert look.secrets.find(FIRST, "seal") == first.secrets.find(FIRST, "seal")
     done(again, "tournament", "thaw", CUP)
     done(again, "game", "thaw", FIRST)
     assert pbem(again, "verify", CUP).exit_code == 0
@@ -74,4 +74,4 @@ def test_another_game_is_not_taken_for_that_of_a_table(again: Path, tmp_path: Pa
     shutil.rmtree(home / FIRST)
     assert f"not imported: {FIRST}: its export is missing" in pbem(again, "import", home.parent).output
     with closing(Desk(again)) as desk, desk.store.read() as look:
-        assert look.raws(FIRST) == []
+        assert look.records.raws(FIRST) == []

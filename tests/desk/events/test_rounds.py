@@ -136,7 +136,7 @@ class TestRefused:
             arena.open(form=form(table=5, rounds=2))
         assert str(error.value) == "tables of 5 players: the game takes 2, 3, 4"
         with arena.desk.store.read() as look:
-            assert look.events() == ()
+            assert look.events.all() == ()
 
     def test_entering_twice(self, arena: Arena) -> None:
         arena.open()

@@ -29,11 +29,11 @@ from tests.wording import DESK, match_of, mentions
 def test_a_rebuild_makes_the_projection_again(arena: Arena) -> None:
     arena.begun(*MEMBERS[:4])
     with arena.desk.store.write() as change:
-        before = change.event(CUP)
-        change.drop_projections(CUP)
+        before = change.events.find(CUP)
+        change.games.drop_projections(CUP)
     assert rebuild(arena.desk) == [f"event: {CUP}"]
     with arena.desk.store.read() as look:
-        assert look.event(CUP) == before
+        assert look.events.find(CUP) == before
 
 
 def test_a_desk_with_an_event_is_found_whole(arena: Arena) -> None:
@@ -48,7 +48,7 @@ def test_a_desk_with_an_event_is_found_whole(arena: Arena) -> None:
 def test_damage_in_an_event_is_named(arena: Arena) -> None:
     arena.begun(*MEMBERS[:2])
     with arena.desk.store.write() as change:
-        change.put_secret(CUP, "event", b"x" * 32)
+        change.secrets.put(CUP, "event", b"x" * 32)
     (damage,) = check(arena.desk)
     assert str(damage.what).startswith("cup event: not the secret")
 
@@ -81,8 +81,8 @@ class TestFrozen:
         export = export_event(arena.desk, CUP, tmp_path / "cup")
         note = (export / "head.note").read_text()
         with arena.desk.store.write() as change:
-            change._say("DELETE FROM entry WHERE game = 'cup' AND seq = 2")
-            change.put_event(_shorter(change))
+            change._ground.say("DELETE FROM entry WHERE game = 'cup' AND seq = 2")
+            change.events.put(_shorter(change))
             change.tally.begin_anew()
         arena.desk.events.clear()
         assert meet_notes(arena.desk, [note]) == [CUP]
@@ -97,9 +97,9 @@ class TestFrozen:
 
 def _shorter(change: Transaction) -> EventStanding:
     """Return where the event stood an entry before."""
-    standing = change.event(CUP)
+    standing = change.events.find(CUP)
     assert standing is not None
-    return replace(standing, head=Head(2, change.entry_hash(CUP, 1) or b""), players=1)
+    return replace(standing, head=Head(2, change.records.hash_of(CUP, 1) or b""), players=1)
 
 
 @pytest.mark.sqlite
@@ -121,10 +121,10 @@ def test_a_desk_is_made_anew_from_exports_with_its_events(arena: Arena, tmp_path
     assert restored.lost == ()
     again = Desk(keys)
     with again.store.read() as look, arena.desk.store.read() as first:
-        assert look.raws(CUP) == first.raws(CUP)
-        standing = look.event(CUP)
-        assert standing == first.event(CUP)
-        assert CUP in look.frozen_ids()
+        assert look.records.raws(CUP) == first.records.raws(CUP)
+        standing = look.events.find(CUP)
+        assert standing == first.events.find(CUP)
+        assert CUP in look.secrets.frozen_games()
     thaw_event(again, CUP)
     assert check(again) == []
     again.close()

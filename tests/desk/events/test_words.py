@@ -232,15 +232,15 @@ def test_luck_is_committed_and_revealed_by_mail(arena: Arena) -> None:
 def test_an_appeal_is_sealed_told_to_the_director_and_answered(arena: Arena) -> None:
     arena.begun(*MEMBERS[:2])
     with arena.desk.store.read() as look:
-        before = json.loads(look.raws(CUP)[-1])["seq"]
+        before = json.loads(look.records.raws(CUP)[-1])["seq"]
     arena.club.token("Anna")
     assert sheet(arena, "Anna", "appeal the dice were mine") == "answered: cup: appeal"
     with arena.desk.store.read() as look:
-        assert b"the dice were mine" not in b"".join(look.raws(CUP))
+        assert b"the dice were mine" not in b"".join(look.records.raws(CUP))
         assert appeal_words(look, CUP, before + 1) == "appeal the dice were mine"
     rule_answer(arena.desk, CUP, before + 1, reason="they were not")
     with arena.desk.store.read() as look:
-        assert b"the dice were mine" in look.raws(CUP)[-1]
+        assert b"the dice were mine" in look.records.raws(CUP)[-1]
     assert arena.event().book.appeals == {}
 
 

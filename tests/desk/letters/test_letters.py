@@ -60,7 +60,7 @@ def names_of(match: Match) -> dict[Seat, str]:
 
 def due(desk: Desk) -> list[Due]:
     with desk.store.read() as look:
-        return look.due_letters(EVER)
+        return look.letters.due(EVER)
 
 
 def news(desk: Desk) -> Due:
@@ -204,7 +204,7 @@ def test_a_crash_around_the_delivery_neither_loses_nor_doubles_a_letter(
         raise Crash
 
     with fresh.store.read() as look:
-        expected = {write_letter(fresh, look, letter).replace(b"\r\n", b"\n") for letter in look.due_letters(EVER)}
+        expected = {write_letter(fresh, look, letter).replace(b"\r\n", b"\n") for letter in look.letters.due(EVER)}
     monkeypatch.setattr(Maildir, "deliver", crash)
     with freeze_time(tick=True) as clock:
         for _ in range(3):
@@ -220,7 +220,7 @@ def test_a_crash_around_the_delivery_neither_loses_nor_doubles_a_letter(
 
 def test_a_letter_taken_after_such_a_crash_is_not_put_there_again(fresh: Desk) -> None:
     with fresh.store.read() as look:
-        letter = look.due_letters(EVER)[0]
+        letter = look.letters.due(EVER)[0]
         raw = write_letter(fresh, look, letter)
     outbox(fresh).deliver(f"{letter.at}.{letter.id}.pbem", "", raw)
     (taken,) = outbox(fresh).waiting()
@@ -261,7 +261,7 @@ def test_a_player_without_an_address_is_not_written_to(fresh: Desk) -> None:
 
 def test_a_letter_tells_nobody_the_plan_or_the_sealed_choice_of_another(running: Desk) -> None:
     with running.store.read() as look:
-        sealed = [text.decode() for text in look.secrets(GAME, "move/").values()]
+        sealed = [text.decode() for text in look.secrets.under(GAME, "move/").values()]
     first = len(HOLDERS) + 1  # the entry that starts the game
     every = [
         Due(0, GAME, name, seat, upto - 1, upto, 0, json.encode(NOTHING))
@@ -305,9 +305,9 @@ def test_a_letter_bears_the_time_at_which_it_was_asked_for(running: Desk) -> Non
 def test_every_ruling_is_told_to_every_seat(running: Desk) -> None:
     def told() -> list[str]:
         with running.store.write() as change:
-            found = change.due_letters(EVER)
+            found = change.letters.due(EVER)
             for letter in found:
-                change.note_sent(letter.id, 1)
+                change.letters.note_sent(letter.id, 1)
         return [letter.player for letter in found]
 
     told()

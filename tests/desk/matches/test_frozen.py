@@ -183,7 +183,7 @@ def test_a_frozen_game_whose_entries_are_lost_is_declared_void_and_says_so(
 def test_a_game_that_is_not_frozen_is_declared_void_without_more_words(running: Desk) -> None:
     rule_void(running, GAME, "no time")
     with running.store.read() as look:
-        assert b'"reason":"no time"' in look.raws(GAME)[-1]
+        assert b'"reason":"no time"' in look.records.raws(GAME)[-1]
 
 
 def test_notes_of_others_and_notes_we_have_freeze_nothing(running: Desk, folder: Path, tmp_path: Path) -> None:
@@ -211,8 +211,8 @@ def test_an_import_brings_the_entries_back_and_the_game_goes_on(lost: tuple[Path
         assert {due.player for due in new_letters(desk)} == {"Anna", "Bruno"}
         assert import_entries(desk, source)[1] == 0
         with desk.store.read() as look:
-            assert look.secret(GAME, "frozen") is None
-            assert look.secrets(GAME, "plan/") == {}
+            assert look.secrets.find(GAME, "frozen") is None
+            assert look.secrets.under(GAME, "plan/") == {}
         play(desk, 30)
         assert head_of(desk).size > match.head.size
         assert verify_game(desk, GAME).ok
@@ -224,13 +224,13 @@ def test_an_import_finds_sealed_moves_again(tmp_path: Path) -> None:
     with opened(later) as desk:
         play(desk, 60)
         with desk.store.read() as look:
-            sealed = look.secrets(GAME, "move/")
+            sealed = look.secrets.under(GAME, "move/")
         export(desk, GAME, tmp_path / "export")
     assert sealed
     with opened(old) as desk:
         import_entries(desk, tmp_path / "export")
         with desk.store.read() as look:
-            assert look.secrets(GAME, "move/") == sealed
+            assert look.secrets.under(GAME, "move/") == sealed
         play(desk, 20)
         assert verify_game(desk, GAME).ok
 

@@ -70,7 +70,7 @@ def told(desk: Desk, name: str) -> list[str]:
             with desk.store.read() as look:
                 found.append(body(write_letter(desk, look, letter)))
             with desk.store.write() as change:
-                change.note_sent(letter.id, 1)
+                change.letters.note_sent(letter.id, 1)
     return found
 
 

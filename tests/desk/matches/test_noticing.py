@@ -129,12 +129,12 @@ def test_a_game_of_which_nothing_is_missing_goes_on(machines: Machines) -> None:
 
 def test_a_letter_that_is_about_no_game_may_vanish(machines: Machines, caplog: pytest.LogCaptureFixture) -> None:
     with machines.here.store.write() as change:
-        anna = change.player("Anna")
+        anna = change.people.find("Anna")
         assert anna
         number = request_slip(machines.here, change, Slip(("slip_refused",)), player=anna)
     look_around(machines.there)
     with machines.here.store.write() as change:
-        change.withdraw_letter(number)
+        change.letters.withdraw(number)
     assert look_around(machines.there) == []
     assert caplog.text == ""
 

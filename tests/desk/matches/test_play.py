@@ -20,7 +20,7 @@ from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.safety.checking import check
-from pbem.desk.store.transaction import Transaction
+from pbem.desk.store.shelves.games import Games
 from pbem.desk.store.values import Member, Standing
 from pbem.record.dice.fair import Rungs, ladder, luck_commitment
 from pbem.record.log.entry import Head
@@ -69,16 +69,16 @@ def test_ids_are_made_up_without_clashes(fresh: Desk) -> None:
 @pytest.mark.parametrize("games", [0, 1, 2, 3, 7, 8, 1000])
 def test_an_id_is_made_up_in_a_few_looks(fresh: Desk, monkeypatch: pytest.MonkeyPatch, games: int) -> None:
     looks = list[str]()
-    standing = Transaction.standing
+    find = Games.find
 
-    def counted(look: Transaction, game: str) -> Standing | None:
+    def counted(games: Games, game: str) -> Standing | None:
         looks.append(game)
-        return standing(look, game)
+        return find(games, game)
 
     with fresh.store.write() as change:
         for number in range(1, games + 1):
-            change.put_standing(Standing(f"fortuna-{number}", "fortuna", "over", Head(1, bytes(32)), 0))
-    monkeypatch.setattr(Transaction, "standing", counted)
+            change.games.put(Standing(f"fortuna-{number}", "fortuna", "over", Head(1, bytes(32)), 0))
+    monkeypatch.setattr(Games, "find", counted)
     assert new_game(fresh, NewGame("fortuna", PAIR)).id == f"fortuna-{games + 1}"
     assert len(looks) <= 2 * (games + 1).bit_length() + 2
 
@@ -150,11 +150,11 @@ def test_a_plan_is_kept_over_a_restart_and_can_be_cleared(running: Desk, folder:
     running.close()
     with opened(folder) as desk:
         with desk.store.read() as look:
-            assert PLAN.encode() in look.secrets(GAME, "plan/")["orange"]
+            assert PLAN.encode() in look.secrets.under(GAME, "plan/")["orange"]
         head = head_of(desk)
         order(desk, GAME, "Bruno", "clear")
         with desk.store.read() as look:
-            assert "orange" not in look.secrets(GAME, "plan/")
+            assert "orange" not in look.secrets.under(GAME, "plan/")
         assert head_of(desk) == head
 
 
@@ -217,8 +217,8 @@ def test_rulings_stand_in_the_record_and_it_stays_valid(running: Desk) -> None:
     assert match_of(running).holders[BLUE].name == "Carla"
     with running.store.read() as look:
         acts = [entry.body["act"] for entry in entries_of(look, GAME) if entry.body["kind"] == "ruling"]
-        assert look.seats_in_play("Carla") == [(GAME, "blue")]
-        assert look.seats_in_play("Anna") == []
+        assert look.games.seats_in_play("Carla") == [(GAME, "blue")]
+        assert look.games.seats_in_play("Anna") == []
     assert acts == ["play", "substitute", "back"]
     found = verify_game(running, GAME)
     assert found.ok, found.first_bad
@@ -315,7 +315,7 @@ def test_nobody_waits_while_the_dice_of_a_new_game_are_made(
         _while_hashing(monkeypatch, lambda: add_player(other, Member("Zoe")))
         assert new_game(fresh, NewGame("fortuna", PAIR)).id == "fortuna-1"
     with fresh.store.read() as look:
-        assert look.player("Zoe")
+        assert look.people.find("Zoe")
 
 
 def test_whoever_is_quicker_has_an_id_and_the_other_the_next(

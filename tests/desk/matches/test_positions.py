@@ -25,8 +25,8 @@ from tests.desk.house import BLUE, GAME, ORANGE, head_of, match_of, opened, play
 def straight(desk: Desk) -> list[Match]:
     """Every match of a game by following its record from the start, no store, no cache, every move by the law."""
     with desk.store.read() as look:
-        moves = {int(seq): text.decode() for seq, text in look.secrets(GAME, "move/").items()}
-        steps = replay(entries_of(look, GAME), hidden=look.secret(GAME, "hidden"), opened=moves.get)
+        moves = {int(seq): text.decode() for seq, text in look.secrets.under(GAME, "move/").items()}
+        steps = replay(entries_of(look, GAME), hidden=look.secrets.find(GAME, "hidden"), opened=moves.get)
         return [followed.match for _entry, followed in steps]
 
 
@@ -37,7 +37,7 @@ def same(one: Match, other: Match) -> bool:
 def history(desk: Desk, *, forgetful: bool) -> list[Match]:
     with desk.store.read() as look:
         found = []
-        for seq in range(look.standing(GAME).head.size):  # type: ignore[union-attr]
+        for seq in range(look.games.find(GAME).head.size):  # type: ignore[union-attr]
             if forgetful:
                 desk.remembered.clear()
             found.append(position(desk, look, GAME, seq))
@@ -56,7 +56,7 @@ def test_so_are_those_of_a_finished_game_and_its_last_move_is_not_played_again(o
     assert all(map(same, history(over, forgetful=True), straight(over)))
     size = head_of(over).size
     with over.store.read() as look:
-        kept = look.snapshot(GAME, size - 1)
+        kept = look.records.snapshot(GAME, size - 1)
     assert kept is not None
     assert kept[0] == size - 2
 
@@ -107,7 +107,7 @@ def test_an_opening_that_was_written_over_is_a_broken_record(
 def test_snapshots_are_few(running: Desk, folder: Path) -> None:
     with running.store.read() as look:
         size = current(running, look, GAME).head.size
-        kept = {found[0] for seq in range(size) if (found := look.snapshot(GAME, seq))}
+        kept = {found[0] for seq in range(size) if (found := look.records.snapshot(GAME, seq))}
     assert size - max(kept) <= EVERY
     assert 2 <= len(kept) <= size // EVERY + 1
 
@@ -145,7 +145,7 @@ def test_there_is_a_report_for_every_eye_at_every_tenth_entry(running: Desk, sea
 def _hidden_from(desk: Desk, seat: Seat | None) -> list[str]:
     """The texts of the sealed moves that others made."""
     with desk.store.read() as look:
-        moves = {int(seq): text.decode() for seq, text in look.secrets(GAME, "move/").items()}
+        moves = {int(seq): text.decode() for seq, text in look.secrets.under(GAME, "move/").items()}
         entries = entries_of(look, GAME)
     hidden = [text for seq, text in moves.items() if entries[seq].body["seat"] != seat]
     assert len(moves) >= 2

@@ -137,7 +137,7 @@ class TestMark:
         with opened(folder) as desk:
             rule_void(desk, GAME, "the disk died")
             with desk.store.read() as look:
-                assert f"a head of {size} entries".encode() in look.raws(GAME)[-1]
+                assert f"a head of {size} entries".encode() in look.records.raws(GAME)[-1]
             assert not is_frozen(desk)
         with opened(folder) as desk:
             assert not is_frozen(desk)
@@ -158,7 +158,7 @@ class TestMark:
 
     def test_set_by_another_after_a_look_began_freezes_nothing(self, running: Desk) -> None:
         with opened(running.folder) as other, other.store.read() as look:
-            assert look.standing(GAME)
+            assert look.games.find(GAME)
             play(running, 2)
             assert frozen(other, look, GAME) is None
 
@@ -233,13 +233,13 @@ class TestRestored:
         assert not is_frozen(running)
         assert head_of(running).size > before.size
         with running.store.read() as look:
-            assert look.secrets(GAME, "plan/") == {}
+            assert look.secrets.under(GAME, "plan/") == {}
         assert {due.player for due in new_letters(running)} == {"Anna", "Bruno"}
 
     def test_does_not_go_on_by_an_older_head_or_none(self, running: Desk) -> None:
         restored(running)
         with running.store.read() as look:
-            older = look.entry_hash(GAME, 39)
+            older = look.records.hash_of(GAME, 39)
         assert older
         for seat in (BLUE, ORANGE):
             receive(running, signed_mail(running, seat, "status", other={"seen": f"40 {older.hex()}"}))

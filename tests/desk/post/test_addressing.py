@@ -33,7 +33,7 @@ def seated(desk: Desk, *names: str) -> None:
     """Seat Anna at blue of a game of three, and others whose names were taken before names were looked at."""
     with desk.store.write() as change:
         for name in names:
-            change.add_player(Member(name, f"{len(name)}@example.org"))
+            change.people.put(Member(name, f"{len(name)}@example.org"))
     seats = dict(zip(("blue", "grey", "orange"), ("Anna", *names), strict=True))
     new_game(desk, NewGame("fortuna", seats, "g2"))
     new_letters(desk)
@@ -116,4 +116,4 @@ def test_signed_mail_about_something_else_does_not_use_up_answers(desk: JuneDesk
         assert receive(desk, raw).verdict == "refused"
     assert len(new_letters(desk)) == 1
     with desk.store.read() as look:
-        assert look.answers("Marta", 0) == 0
+        assert look.mails.count_answers("Marta", 0) == 0

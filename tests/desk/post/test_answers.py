@@ -63,9 +63,9 @@ EFFECTS = ("mail", "letter", "evidence")  # tables that any answered mail touche
 def new_letters(desk: Desk) -> list[Due]:
     """The letters asked for since the last look."""
     with desk.store.write() as change:
-        due = change.due_letters(EVER)
+        due = change.letters.due(EVER)
         for letter in due:
-            change.note_sent(letter.id, 1)
+            change.letters.note_sent(letter.id, 1)
     return due
 
 
@@ -160,7 +160,7 @@ def test_going_back_to_an_earlier_sheet_takes_one_more_line(running: Desk) -> No
 
     def planned() -> bytes:
         with running.store.read() as look:
-            return look.secrets(GAME, "plan/")["orange"]
+            return look.secrets.under(GAME, "plan/")["orange"]
 
     for order_, verdict in ((one, "played"), (other, "played"), (one, "known")):
         assert receive(running, signed_mail(running, ORANGE, order_)).verdict == verdict
@@ -549,13 +549,13 @@ def test_a_dkim_address_stays_out_of_the_record(fresh: Desk) -> None:
     holder = new_game(fresh, asked).holders[BLUE]
     assert re.fullmatch(r"dkim:[0-9a-f]{64}", holder.key)
     with fresh.store.read() as look:
-        assert b"example.net" not in b"".join(look.raws("g2"))
+        assert b"example.net" not in b"".join(look.records.raws("g2"))
 
 
 def test_a_letter_has_the_same_thread_and_a_name_of_its_own(running: Desk) -> None:
     receive(running, signed_mail(running, BLUE, "status"))
     with running.store.read() as look:
-        letters = [message_from_bytes(write_letter(running, look, due)) for due in look.due_letters(EVER)]
+        letters = [message_from_bytes(write_letter(running, look, due)) for due in look.letters.due(EVER)]
     assert len({letter["Message-ID"] for letter in letters}) == len(letters)
     assert len({letter["References"] for letter in letters if "anna@" in letter["To"]}) == 1
 

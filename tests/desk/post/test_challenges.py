@@ -47,7 +47,7 @@ def ask(desk: Desk, number: int, address: str) -> str:
 def due(desk: Desk, later: int = 0) -> dict[str, Due]:
     """Return the letters that go out by a time, by address."""
     with desk.store.read() as look:
-        letters = look.due_letters(desk.now() + later)
+        letters = look.letters.due(desk.now() + later)
         return {recipient(look, letter): letter for letter in letters if not letter.player}
 
 
@@ -59,7 +59,7 @@ def confirm(desk: Desk, number: int, letter: Due) -> str:
 
 def is_enrolled(desk: Desk, address: str) -> bool:
     with desk.store.read() as look:
-        return any(player.address == address for player in look.players())
+        return any(player.address == address for player in look.people.all())
 
 
 def of_one_domain() -> Iterator[str]:
@@ -155,13 +155,13 @@ def test_who_asks_first_in_the_name_of_an_address_keeps_its_owner_out_in_no_way(
         assert list(due(welcoming, EVER).values()) == [letter], "one letter an hour, whoever asks"
         assert confirm(welcoming, HONEST, letter) == "answered"
     with welcoming.store.read() as look:
-        assert look.player(f"Eve {HONEST}")
-        assert look.player("Eve 7") is None
+        assert look.people.find(f"Eve {HONEST}")
+        assert look.people.find("Eve 7") is None
 
 
 def waiting(desk: Desk) -> set[str]:
     with desk.store.read() as look:
-        return set(look.secrets("", "enrol/"))
+        return set(look.secrets.under("", "enrol/"))
 
 
 def fingerprints(*numbers: int) -> set[str]:

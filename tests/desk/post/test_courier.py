@@ -21,7 +21,7 @@ from pbem.desk.post.work.batch import LEASE, Sent
 from pbem.desk.post.work.courier import poll, send
 from pbem.desk.post.work.draining import TOO_LARGE
 from pbem.desk.records.checks.game_verdict import verify_game
-from pbem.desk.store.transaction import FAR
+from pbem.desk.store.shelves.letters import FAR
 from pbem.desk.store.values import Due
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, next_try
 from pbem.desk.transports.maildir import Maildir
@@ -85,7 +85,7 @@ def plan(desk: Desk, number: int) -> bytes:
 
 def due(desk: Desk, now: int = EVER) -> list[Due]:
     with desk.store.read() as look:
-        return look.due_letters(now)
+        return look.letters.due(now)
 
 
 def told(desk: Desk) -> list[Received]:
@@ -357,9 +357,9 @@ class TestSending:
 
     def test_a_letter_that_somebody_else_sent_meanwhile_is_not_given_up(self, fresh: Desk) -> None:
         with fresh.store.write() as change:
-            one, _two = change.due_letters(EVER)
-            assert change.note_sent(one.id, 5)
-            change.give_up(one.id)
+            one, _two = change.letters.due(EVER)
+            assert change.letters.note_sent(one.id, 5)
+            change.letters.give_up(one.id)
         assert [row[-1] for row in rows(fresh.folder)["letter"]].count(-1) == 0
 
 

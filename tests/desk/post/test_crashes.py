@@ -88,7 +88,7 @@ def test_two_seats_ordering_at_once_both_have_their_effect(fresh: Desk, folder: 
     assert said == [["played"], ["played"]]
     fresh.remembered.clear()
     with fresh.store.read() as look:
-        moves = [raw for raw in look.raws(GAME) if b'"kind":"move"' in raw]
+        moves = [raw for raw in look.records.raws(GAME) if b'"kind":"move"' in raw]
     for seat, text in texts.items():
         own = [raw for raw in moves if f'"seat":"{seat}"'.encode() in raw]
         assert f'"text":"{text}"'.encode() in own[0]
@@ -129,7 +129,7 @@ def test_what_was_acknowledged_before_a_kill_is_in_the_record(fresh: Desk, folde
     with opened(folder) as desk:
         with desk.store.read() as look:
             for size, hash_ in said:
-                found = look.entry_hash(GAME, int(size) - 1)
+                found = look.records.hash_of(GAME, int(size) - 1)
                 assert found
                 assert found.hex() == hash_
         assert verify_game(desk, GAME).ok

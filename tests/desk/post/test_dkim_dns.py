@@ -73,7 +73,7 @@ def sheet(desk: Desk, line: str = "reserve none", **more: object) -> bytes:
 
 def remembered(desk: Desk) -> list[tuple[bytes, int, int]]:
     with desk.store.read() as look:
-        return [(key.record, key.first, key.last) for key in look.provider_keys(NAME)]
+        return [(key.record, key.first, key.last) for key in look.mails.provider_keys(NAME)]
 
 
 def test_a_key_is_found_by_dns_and_remembered_with_its_time(desk: ClockDesk, nameserver: Nameserver) -> None:

@@ -115,7 +115,7 @@ class Drained:
         send(desk)
         self.tables = {name: table for name, table in rows(desk.folder).items() if name in DERIVED}
         with desk.store.read() as look:
-            self.secrets = {game: look.all_secrets(game) for game in ("", *look.game_ids())}
+            self.secrets = {game: look.secrets.all(game) for game in ("", *look.records.ids())}
         self.letters = {path.name: path.read_bytes() for path in (desk.folder / "outbox" / "new").iterdir()}
 
 
@@ -279,7 +279,7 @@ class TestLocks:
                 with closing(Store(url, tmp_path, Vault(KEY))) as store:
                     for turn in range(60):
                         with store.write((*some[turn % 12 :], *some[: turn % 12])) as change:
-                            change.note_mail(f"{writer} {turn}", turn)
+                            change.mails.note(f"{writer} {turn}", turn)
             except BrokenDeskError as error:
                 errors.append(error)
 
@@ -294,7 +294,7 @@ class TestLocks:
                 writer.join()
             assert errors == []
             with closing(Store(url, tmp_path, Vault(KEY))) as store, store.read() as look:
-                assert all(look.is_known_mail(f"{writer} {turn}") for writer in range(4) for turn in range(60))
+                assert all(look.mails.is_known(f"{writer} {turn}") for writer in range(4) for turn in range(60))
 
     def test_a_group_has_each_of_its_games_alone(self, cluster: Postgres, tmp_path: Path) -> None:
         with cluster.tidied():

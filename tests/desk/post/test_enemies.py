@@ -249,7 +249,7 @@ def test_letters_follow_a_player_to_a_new_address(running: Desk) -> None:
     assert receive(running, signed_mail(running, BLUE, "any", other={"seat": "orange"})).verdict == "refused"
     change_address(running, "anna", "anna@new.example.org")
     with running.store.read() as look:
-        to = {letter.seat: recipient(look, letter) for letter in look.due_letters(EVER)}
+        to = {letter.seat: recipient(look, letter) for letter in look.letters.due(EVER)}
     # A slip is about an address as it was: a challenge, or a change of key, must not move.
     assert to == {"blue": "anna@new.example.org", "": "anna@example.org"}
     known = set(delivered(running))

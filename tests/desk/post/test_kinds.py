@@ -253,7 +253,7 @@ def test_an_s_mime_user_enrols_with_or_without_naming_the_certificate(desk: Desk
     token = challenge(desk)
     assert receive(desk, make(f"{HEAD}token: {token}\nconfirm\n")).verdict == "answered"
     with desk.store.read() as look:
-        (marta,) = look.holders(workshop.x509_key().key_id)
+        (marta,) = look.people.with_key(workshop.x509_key().key_id)
     assert (marta.name, marta.address) == ("Marta", "marta@example.net")
 
 

@@ -26,7 +26,7 @@ def numbered(desk: Desk, order: str, n: int | None) -> bytes:
 
 def planned(desk: Desk) -> bytes:
     with desk.store.read() as look:
-        return look.secrets(GAME, "plan/")["orange"]
+        return look.secrets.under(GAME, "plan/")["orange"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

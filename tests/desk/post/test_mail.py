@@ -41,7 +41,7 @@ Make = Callable[[Desk], bytes]
 
 def letters(desk: Desk) -> int:
     with desk.store.read() as look:
-        return len(look.due_letters(EVER))
+        return len(look.letters.due(EVER))
 
 
 def good(desk: Desk, number: int = 1) -> bytes:
@@ -221,7 +221,7 @@ def test_what_its_signer_may_not_order_changes_no_record_and_only_he_is_told(
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter") == before
     with running.store.read() as look:
-        (told,) = look.due_letters(EVER)[asked:]
+        (told,) = look.letters.due(EVER)[asked:]
     signer = {"signed by the other player": "Bruno", "signed by a player of no seat": "Carla"}.get(what, "Anna")
     assert (told.player, told.seat) == (signer, "")
     assert mentions(told.body.decode(), DESK, "desk_not_yours", name=signer)
@@ -232,7 +232,7 @@ def test_orders_for_another_referee_are_refused_in_words(running: Desk, folder: 
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter") == before
     with running.store.read() as look:
-        told = look.due_letters(EVER)[-1]
+        told = look.letters.due(EVER)[-1]
         assert told.player == "Anna"
     assert mentions(written(running, told), DESK, "desk_other_referee", to="referee.elsewhere.org", referee=REFEREE)
 
@@ -277,7 +277,7 @@ def test_a_wrong_sheet_gets_one_letter_with_all_its_problems(running: Desk, fold
     assert receive(running, raw).verdict == "refused"
     assert rows(folder, "mail", "letter", "evidence") == before
     with running.store.read() as look:
-        due = look.due_letters(EVER)
+        due = look.letters.due(EVER)
     assert len(due) == asked + 1
     assert (due[-1].player, due[-1].seat) == ("Anna", "blue")
     assert b"fly 2 moons" in due[-1].body
@@ -316,8 +316,8 @@ def test_a_plan_by_mail_is_kept_and_told_to_nobody_else(running: Desk) -> None:
     assert "vestal" not in received.why
     assert head_of(running) == before
     with running.store.read() as look:
-        assert b"always keep vestal | any" in look.secrets(GAME, "plan/")["orange"]
-        assert look.due_letters(EVER)[-1].player == "Bruno"
+        assert b"always keep vestal | any" in look.secrets.under(GAME, "plan/")["orange"]
+        assert look.letters.due(EVER)[-1].player == "Bruno"
 
 
 @freeze_time("2031-02-03 04:05:06")
@@ -325,7 +325,7 @@ def test_the_record_has_the_time_of_the_desk(running: Desk) -> None:
     before = head_of(running).size
     receive(running, good(running))
     with running.store.read() as look:
-        added = look.raws(GAME, before)
+        added = look.records.raws(GAME, before)
     assert added
     assert all(b'"at":1927857906' in raw for raw in added)
 

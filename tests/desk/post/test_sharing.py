@@ -190,7 +190,7 @@ class Box:
 def ask_for(desk: Desk, count: int) -> None:
     """Ask for letters, besides those that are due anyway."""
     with desk.store.write() as change:
-        anna = change.player("Anna")
+        anna = change.people.find("Anna")
         assert anna
         for _ in range(count):
             request_slip(desk, change, Slip(("slip_refused",)), player=anna)

@@ -199,11 +199,11 @@ def test_of_many_requests_the_oldest_without_an_answer_are_forgotten(
     with freeze_time("2031-02-03 13:00"):
         steal(running, 9)
     with running.store.read() as look:
-        assert len(look.secrets("", "newkey/Anna/")) == 3
+        assert len(look.secrets.under("", "newkey/Anna/")) == 3
     receive(running, for_desk(ANSWER, signer="Anna", token=token))
     assert key_of_blue(running) == MALLORY_ID
     with running.store.read() as look:
-        assert len(look.secrets("", "newkey/Anna/")) == 2
+        assert len(look.secrets.under("", "newkey/Anna/")) == 2
 
 
 def test_what_was_asked_with_the_old_key_ends_with_it(running: Desk) -> None:
@@ -212,4 +212,4 @@ def test_what_was_asked_with_the_old_key_ends_with_it(running: Desk) -> None:
     answer_both(running, token)
     receive(running, mail("hello"))
     with running.store.read() as look:
-        assert not look.secrets("", "newkey/")
+        assert not look.secrets.under("", "newkey/")

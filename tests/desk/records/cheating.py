@@ -87,8 +87,8 @@ class Crook:
         export(self.desk, GAME, target)
         with self.desk.store.read() as look:
             entries = entries_of(look, GAME)
-            secret = look.secret(GAME, "seal") or b""
-            texts = {seq: (look.secret(GAME, f"order/{seq}") or b"").decode() for seq, _signed in shown}
+            secret = look.secrets.find(GAME, "seal") or b""
+            texts = {seq: (look.secrets.find(GAME, f"order/{seq}") or b"").decode() for seq, _signed in shown}
         assert entries[-1].body["act"] == "void"
         lines = [
             canonical.encode(

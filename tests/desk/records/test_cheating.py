@@ -159,6 +159,6 @@ def test_a_kept_sheet_that_was_changed_later_does_not_open_its_seal(crook: Crook
     first, second = legal(crook.desk, BLUE)[:2]
     order = crook.play(crook.sign(first), first)
     with crook.desk.store.write() as change:
-        text = (change.secret(GAME, f"order/{order}") or b"").decode()
-        change.put_secret(GAME, f"order/{order}", text.replace(first, second).encode())
+        text = (change.secrets.find(GAME, f"order/{order}") or b"").decode()
+        change.secrets.put(GAME, f"order/{order}", text.replace(first, second).encode())
     assert caught(verify_game(crook.desk, GAME)) == (order, "seals")

@@ -29,8 +29,8 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_nothing_hidden_is_found_in_the_database_files(running: Desk, folder: Path) -> None:
     match = match_of(running)
     with running.store.read() as look:
-        secrets = {use: look.secret(GAME, use) for use in ("rungs", "hidden", "seal")}
-        sealed = list(look.secrets(GAME, "move/").values())
+        secrets = {use: look.secrets.find(GAME, use) for use in ("rungs", "hidden", "seal")}
+        sealed = list(look.secrets.under(GAME, "move/").values())
     needles = {PLAN.encode(), b"always keep step", *sealed}
     packed = pack_match(match)
     for state in (packed, zlib.decompress(packed)):
@@ -60,8 +60,8 @@ def test_card_names_of_a_hand_stand_only_in_the_public_table(running: Desk, fold
 def test_an_export_of_a_running_game_holds_nothing_hidden(running: Desk, tmp_path: Path) -> None:
     made = files(export(running, GAME, tmp_path / "x"))
     with running.store.read() as look:
-        sealed = list(look.secrets(GAME, "move/").values())
-        hidden = [look.secret(GAME, use) or b"" for use in ("hidden", "seal")]
+        sealed = list(look.secrets.under(GAME, "move/").values())
+        hidden = [look.secrets.find(GAME, use) or b"" for use in ("hidden", "seal")]
     assert made["openings.jsonl"] == b""
     for content in made.values():
         assert not [text for text in (*sealed, PLAN.encode(), b"@example.org") if text in content]
@@ -159,7 +159,7 @@ def test_a_witness_that_saw_another_record_is_believed(running: Desk) -> None:
     assert found.first_bad
     assert found.first_bad["check"] == "note"
     with running.store.read() as look:
-        seen = look.entry_hash(GAME, 49)
+        seen = look.records.hash_of(GAME, 49)
     assert seen
     assert verify_game(running, GAME, witnesses=[running.note(GAME, Head(50, seen))]).ok
 

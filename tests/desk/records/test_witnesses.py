@@ -55,7 +55,7 @@ def put(desk: Desk, raw: bytes, came: int, name: str = "1.mail") -> None:
 
 def last_order(desk: Desk) -> dict[str, Any]:
     with desk.store.read() as look:
-        bodies = [json.loads(raw) for raw in look.raws(GAME)]
+        bodies = [json.loads(raw) for raw in look.records.raws(GAME)]
     return next(body for body in reversed(bodies) if body["kind"] == "order")
 
 
@@ -79,7 +79,7 @@ def test_a_sheet_from_the_pipe_came_now_although_it_is_used_later(fresh: Desk, m
     monkeypatch.setattr(fresh, "now", lambda: after + 500)
     assert receive(fresh, signed_mail(fresh, ORANGE, legal(fresh, ORANGE)[0])).verdict == "played"
     with fresh.store.read() as look:
-        orders = [body for raw in look.raws(GAME) if (body := json.loads(raw))["kind"] == "order"]
+        orders = [body for raw in look.records.raws(GAME) if (body := json.loads(raw))["kind"] == "order"]
     assert [order["seat"] for order in orders] == ["blue", "orange"]
     assert before <= orders[0]["came"] <= after
     assert orders[1]["came"] == after + 500 == orders[0]["at"]
@@ -107,7 +107,7 @@ def test_a_record_that_says_another_time_than_the_receipt_is_not_valid(fresh: De
     chosen(fresh)
     order = json.loads(next(raw for raw in raws(fresh) if b'"kind":"order"' in raw))
     with fresh.store.read() as look:
-        digest = str(json.loads(look.secrets(GAME, "order/")[str(order["seq"])])["digest"])
+        digest = str(json.loads(look.secrets.under(GAME, "order/")[str(order["seq"])])["digest"])
     lie = fresh.receipt(Receipt(GAME, "blue", 4, LONG_AGO - 1, digest))
     found = verify_game(fresh, GAME, mails=[Kept(receipts=(lie,))])
     assert found.first_bad is not None
@@ -117,7 +117,7 @@ def test_a_record_that_says_another_time_than_the_receipt_is_not_valid(fresh: De
 
 def raws(desk: Desk) -> list[bytes]:
     with desk.store.read() as look:
-        return look.raws(GAME)
+        return look.records.raws(GAME)
 
 
 def test_a_sheet_that_waits_is_not_used_yet(running: Desk, tmp_path: Path) -> None:

@@ -438,7 +438,7 @@ class TestExports:
     def test_show_nothing_secret_and_can_be_made_again(self, running: Desk, tmp_path: Path) -> None:
         export_all(running, tmp_path / "x")
         with running.store.read() as look:
-            secrets = list(look.all_secrets(GAME).values())
+            secrets = list(look.secrets.all(GAME).values())
         shown = [path.read_bytes() for path in (tmp_path / "x").rglob("*") if path.is_file()]
         for needle in (*(secret for secret in secrets if len(secret) > 8), b"anna@example.org"):
             assert not [raw for raw in shown if needle in raw or needle.hex().encode() in raw]

@@ -28,7 +28,7 @@ def busy(tmp_path: Path) -> Path:
     with opened(folder) as desk:
         assert receive(desk, signed_mail(desk, BLUE, legal(desk, BLUE)[0])).verdict == "played"
         with desk.store.write() as change:
-            change.put_secret(GAME, "n/blue", b"{}")
+            change.secrets.put(GAME, "n/blue", b"{}")
         assert check(desk) == []
     return folder
 
@@ -125,8 +125,8 @@ def test_what_a_hand_changed_is_named_by_its_table(busy: Path, statement: str, t
 def test_a_row_that_is_gone_or_not_the_one_that_was_written_is_named(busy: Path, statement: str, table: str) -> None:
     with opened(busy) as desk:
         with desk.store.write() as change:
-            change.note_provider_key("k._domainkey.example.org", PROVIDER_KEY, at=5, until=9)
-            change.put_fact("backup", "7")
+            change.mails.note_provider_key("k._domainkey.example.org", PROVIDER_KEY, at=5, until=9)
+            change.facts.put("backup", "7")
         assert check(desk) == []
     assert tamper(busy, statement) >= 1
     with opened(busy) as desk:
@@ -167,11 +167,11 @@ def test_an_older_row_that_was_put_back_is_named(busy: Path, tmp_path: Path, tab
     with opened(busy) as desk:
         order(desk, GAME, HOLDERS[ORANGE], "always keep step | any # another plan")
         with desk.store.write() as change:
-            change.put_secret(GAME, "n/blue", b"[]")
+            change.secrets.put(GAME, "n/blue", b"[]")
             for name in ("Anna", "Carla"):
-                player = change.player(name)
+                player = change.people.find(name)
                 assert player is not None
-                change.add_player(replace(player, address=f"{name.lower()}@example.com"))
+                change.people.put(replace(player, address=f"{name.lower()}@example.com"))
         before = [found.line for found in check(desk)]
     with closing(sqlite3.connect(busy / "pbem.db", isolation_level=None)) as database:
         database.execute("ATTACH ? AS older", (str(older),))
@@ -305,7 +305,7 @@ def test_rebuilding_takes_rows_as_they_are_and_says_what_was_missed(busy: Path) 
 def desk_secrets(desk: Desk) -> dict[str, bytes]:
     """All secrets of the game."""
     with desk.store.read() as look:
-        return look.all_secrets(GAME)
+        return look.secrets.all(GAME)
 
 
 @pytest.mark.parametrize("sums", ["zeroblob(80)", "zeroblob(0)", "'words'", "7"])

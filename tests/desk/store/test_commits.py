@@ -67,23 +67,23 @@ class TestFailedCommit:
     def test_that_was_done_is_taken_as_done(self, store: Store) -> None:
         Faulty.fault = "kept"
         with store.write() as change:
-            change.append(entries())
+            change.records.append(entries())
         assert Faulty.fault == ""
         with store.read() as look:
-            assert len(look.raws("g")) == 3
+            assert len(look.records.raws("g")) == 3
         assert store.marks.of("g") == entries()[-1].head
 
     def test_that_was_not_done_is_an_error_and_can_be_repeated(self, store: Store) -> None:
         def write() -> None:
             with store.write() as change:
-                change.append(entries())
+                change.records.append(entries())
 
         Faulty.fault = "lost"
         with pytest.raises(UnsureError, match="disk I/O error"):
             write()
         assert store.marks.of("g") is None
         with store.read() as look:
-            assert look.raws("g") == []
+            assert look.records.raws("g") == []
         write()
         assert store.marks.of("g") == entries()[-1].head
 
@@ -95,7 +95,7 @@ class TestFailedCommit:
         before = writes()
         Faulty.fault = "lost"
         with pytest.raises(UnsureError), store.write() as change:
-            change.note_mail("d", 1)
+            change.mails.note("d", 1)
         assert writes() == before + 1
 
     @pytest.mark.parametrize("fault", ["kept", "lost"])
@@ -106,32 +106,32 @@ class TestFailedCommit:
         try:
             with store.write() as change:
                 if what == "mail":
-                    change.note_mail("d", 7)
+                    change.mails.note("d", 7)
                 else:
-                    change.put_secret("g", "hidden", b"h")
+                    change.secrets.put("g", "hidden", b"h")
         except UnsureError:
             failed = True
         assert failed == (fault == "lost")
         with store.read() as look:
-            assert (look.is_known_mail("d") or look.secret("g", "hidden") is not None) == (fault == "kept")
+            assert (look.mails.is_known("d") or look.secrets.find("g", "hidden") is not None) == (fault == "kept")
 
     def test_that_leaves_no_trace_is_not_called_done(self, store: Store) -> None:
         Faulty.fault = "kept"
         with pytest.raises(UnsureError), store.write() as change:
-            change.add_player(Member("Anna"))
+            change.people.put(Member("Anna"))
 
     def test_with_a_disk_that_is_gone_says_that_it_is_unknown(self, store: Store) -> None:
         Faulty.fault = "gone, kept"
         with pytest.raises(UnsureError, match="look before you repeat it"), store.write() as change:
-            change.append(entries())
+            change.records.append(entries())
         Faulty.is_gone = False
         with store.read() as look:
-            assert len(look.raws("g")) == 3
+            assert len(look.records.raws("g")) == 3
 
     def test_of_a_reader_is_only_an_error(self, store: Store) -> None:
         Faulty.fault = "read"
         with pytest.raises(BrokenDeskError) as raised, store.read() as look:
-            look.players()
+            look.people.all()
         assert not isinstance(raised.value, UnsureError)
 
     def test_an_order_whose_commit_failed_but_was_done_is_answered_as_played(self, tmp_path: Path) -> None:
@@ -161,18 +161,18 @@ class TestFailedCommit:
 class TestMarks:
     def test_say_how_far_a_record_has_come(self, store: Store, tmp_path: Path) -> None:
         with store.write() as change:
-            change.append(entries("one", 1))
-            change.append(entries("two", 2))
+            change.records.append(entries("one", 1))
+            change.records.append(entries("two", 2))
         marks = Marks(tmp_path)
         assert dict(marks.all()) == {"one": entries("one", 1)[-1].head, "two": entries("two", 2)[-1].head}
         with store.write() as change:
-            change.append(entries("one", 5)[1:])
+            change.records.append(entries("one", 5)[1:])
         assert marks.of("one") == entries("one", 5)[-1].head
 
     def test_are_not_set_by_what_was_undone(self, store: Store) -> None:
         def fail() -> None:
             with store.write() as change:
-                change.append(entries())
+                change.records.append(entries())
                 raise RuntimeError
 
         with pytest.raises(RuntimeError):
@@ -201,9 +201,9 @@ class TestMarks:
     def test_that_cannot_be_written_stop_nothing(self, store: Store, tmp_path: Path) -> None:
         (tmp_path / FOLDER).write_text("no folder")
         with store.write() as change:
-            change.append(entries())
+            change.records.append(entries())
         with store.read() as look:
-            assert len(look.raws("g")) == 3
+            assert len(look.records.raws("g")) == 3
         assert store.marks.of("g") is None
         assert store.marks.of("../g") is None
 

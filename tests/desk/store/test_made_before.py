@@ -34,7 +34,7 @@ def test_nothing_is_wrong_with_it_and_nothing_is_changed(folder: Path) -> None:
     with opened(folder) as desk:
         assert check(desk) == []
         with desk.store.read() as look:
-            assert len(look.raws(GAME)) == 8
+            assert len(look.records.raws(GAME)) == 8
     assert rows(folder) == before
 
 

@@ -21,7 +21,7 @@ NEW_IN = {
 def older(folder: Path, number: int) -> None:
     """Make a desk one of an older format."""
     with opened(folder) as desk, desk.store.write() as change:
-        change.put_fact("format", str(number))  # counted, where rows were counted already
+        change.facts.put("format", str(number))  # counted, where rows were counted already
     for later, statements in NEW_IN.items():
         for statement in statements if later > number else ():
             tamper(folder, statement)
@@ -43,6 +43,6 @@ def test_whose_clock_somebody_reads_is_not_forgotten(folder: Path, server: Postg
         change_person(desk, "Anna", zone="Europe/Rome")
     older(folder, 7)
     with opened(folder) as desk, desk.store.read() as look:
-        anna = look.player("Anna")
+        anna = look.people.find("Anna")
         assert anna is not None
         assert anna.zone == "Europe/Rome"

@@ -72,10 +72,10 @@ def killed_moving(folder: Path, to: StoreSettings, moment: str) -> None:
     script = (
         "import os, signal, sys\nfrom pathlib import Path\nfrom pbem.desk.desk import Desk\n"
         "from pbem.desk.safety.moving import move\nfrom pbem.desk.settings import StoreSettings\n"
-        "from pbem.desk.store.store import Store\nfrom pbem.desk.store.transaction import Transaction\n"
+        "from pbem.desk.store.store import Store\nfrom pbem.desk.store.shelves.tables import Tables\n"
         "def die(*_): os.kill(os.getpid(), signal.SIGKILL)\n"
         "if sys.argv[3] == 'tables': Store.fill_from = die\n"
-        "if sys.argv[3] == 'left': Transaction.leave_for = die\n"
+        "if sys.argv[3] == 'left': Tables.leave_for = die\n"
         "progress = lambda table, rows: die() if (table, sys.argv[3]) == ('letter', 'rows') else None\n"
         "move(Desk(Path(sys.argv[1])), StoreSettings(sys.argv[2]), progress)\n"
     )
@@ -123,9 +123,9 @@ class TestLocks:
 
     def test_hold_up_no_look(self, store: Store) -> None:
         with store.write() as change:
-            change.add_player(Member("Anna"))
+            change.people.put(Member("Anna"))
             with store.read() as look:
-                assert look.players() == ()
+                assert look.people.all() == ()
 
     def test_that_are_never_given_back_are_told(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(engine, "_SESSION", "SET lock_timeout = '50ms'")
@@ -169,25 +169,25 @@ class TestLocks:
 class TestLostConnections:
     def test_are_made_anew_unnoticed(self, store: Store, here: Postgres) -> None:
         with store.write() as change:
-            change.add_player(Member("Anna"))
+            change.people.put(Member("Anna"))
         here.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pbem'")
         with store.read() as look:
-            assert [player.name for player in look.players()] == ["Anna"]
+            assert [player.name for player in look.people.all()] == ["Anna"]
         here.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pbem'")
         with store.write() as change:
-            change.add_player(Member("Bruno"))
+            change.people.put(Member("Bruno"))
 
     def test_in_the_midst_of_a_change_undo_it(self, store: Store, here: Postgres) -> None:
         def lose() -> None:
             with store.write("g") as change:
-                change.append(entries())
+                change.records.append(entries())
                 here.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pbem'")
-                change.append(entries("h"))
+                change.records.append(entries("h"))
 
         with pytest.raises(BrokenDeskError, match="cannot be used"):
             lose()
         with store.read() as look:
-            assert look.game_ids() == []
+            assert look.records.ids() == []
 
     @pytest.mark.parametrize("is_kept", [True, False])
     def test_in_the_midst_of_a_commit_are_answered_by_what_is_so(
@@ -206,7 +206,7 @@ class TestLostConnections:
 
         def change_something() -> None:
             with store.write("g") as change:
-                change.append(entries())
+                change.records.append(entries())
 
         faults = [1]
         monkeypatch.setattr(psycopg.Connection, "execute", failing)
@@ -216,7 +216,7 @@ class TestLostConnections:
             with pytest.raises(UnsureError, match="unexpectedly"):
                 change_something()
         with store.read() as look:
-            assert (look.game_ids() == ["g"]) is is_kept
+            assert (look.records.ids() == ["g"]) is is_kept
 
     def test_while_the_server_starts_anew_are_waited_for(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Kill the server between a commit and its answer: the change is found when it is back."""
@@ -235,12 +235,12 @@ class TestLostConnections:
                 return answer
 
             with store.write("g") as change:
-                change.append(entries())
+                change.records.append(entries())
                 monkeypatch.setattr(psycopg.Connection, "execute", failing)
             monkeypatch.undo()
             again.join()
             with store.read() as look:
-                assert look.raws("g") == [entry.raw for entry in entries()]
+                assert look.records.raws("g") == [entry.raw for entry in entries()]
 
 
 class TestSendingTogether:
@@ -249,41 +249,41 @@ class TestSendingTogether:
     def test_what_fails_is_told_and_the_next_change_works(self, store: Store) -> None:
         for number in range(20):
             with store.write() as change:
-                change.note_mail(f"good {number}", 1)
+                change.mails.note(f"good {number}", 1)
             with pytest.raises(BrokenDeskError, match="duplicate key"):
                 self._write_what_fails(store, number)
         with store.read() as look:
-            assert all(look.is_known_mail(f"good {number}") for number in range(20))
-            assert look.all_secrets("g") == {}
+            assert all(look.mails.is_known(f"good {number}") for number in range(20))
+            assert look.secrets.all("g") == {}
         with store.write() as change:
-            change.put_secret("g", "use", b"x")
-            change.note_provider_key("k.example.org", b"key", at=1, until=2)
+            change.secrets.put("g", "use", b"x")
+            change.mails.note_provider_key("k.example.org", b"key", at=1, until=2)
         with store.read() as look:
-            assert look.all_secrets("g") == {"use": b"x"}
+            assert look.secrets.all("g") == {"use": b"x"}
 
     def _write_what_fails(self, store: Store, number: int) -> None:
         with store.write() as change:
-            change.note_mail(f"good {number}", 1)
-            change.put_secret("g", f"use {number}", b"x")
-            change.note_provider_key("k.example.org", b"key", at=1, until=2)
+            change.mails.note(f"good {number}", 1)
+            change.secrets.put("g", f"use {number}", b"x")
+            change.mails.note_provider_key("k.example.org", b"key", at=1, until=2)
 
     def test_a_row_that_a_trigger_keeps_away_is_missed(self, store: Store, here: Postgres) -> None:
         database = store.place.rpartition("/")[2]
         here.run("CREATE FUNCTION hush() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$", database)
         here.run("CREATE TRIGGER hush BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION hush()", database)
         with pytest.raises(BrokenDeskError, match="keeps a row away"), store.write("g") as change:
-            change.append(entries())
+            change.records.append(entries())
         assert store.marks.of("g") is None
 
     def test_what_nobody_asks_about_is_written_all_the_same(self, store: Store) -> None:
         with store.write() as change:
-            change.note_mail("d", 7)
+            change.mails.note("d", 7)
         with store.write() as change:
             for number in range(200):
-                change.put_fact(f"fact {number}", str(number))
+                change.facts.put(f"fact {number}", str(number))
         with store.read() as look:
-            assert look.is_known_mail("d")
-            assert look.fact("fact 199") == "199"
+            assert look.mails.is_known("d")
+            assert look.facts.find("fact 199") == "199"
 
 
 class TestBadPlaces:
@@ -346,7 +346,7 @@ class TestBadPlaces:
                     pass
                 secret.write_text("second\n")
                 with desk.store.read() as look:
-                    assert look.players() == ()
+                    assert look.people.all() == ()
             here.drop(name)
         here.run("DROP ROLE anna")
 

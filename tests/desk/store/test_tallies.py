@@ -27,30 +27,30 @@ def letter(game: str = "g", at: int = 5) -> Due:
 def fill(store: Store) -> None:
     """Write something into every table that is counted, change it, and take some of it away again."""
     with store.write() as change:
-        change.append(entries())
-        change.append(entries("h", 1))
+        change.records.append(entries())
+        change.records.append(entries("h", 1))
         for name in ("Anna", "Bruno", "Anna"):
-            change.add_player(Member(name, f"{name}@x.org", publishes=name == "Bruno"))
+            change.people.put(Member(name, f"{name}@x.org", publishes=name == "Bruno"))
         for game in ("", "g", "h"):
-            change.add_secret(game, "hidden", b"h")
-            change.put_secret(game, "plan/blue", b"one")
-            change.put_secret(game, "plan/blue", b"two")
-            change.put_secret(game, "plan/grey", b"one")
-            change.put_secret(game, "plan/grey", None)
-            change.put_secret(game, "plan/none", None)
+            change.secrets.add(game, "hidden", b"h")
+            change.secrets.put(game, "plan/blue", b"one")
+            change.secrets.put(game, "plan/blue", b"two")
+            change.secrets.put(game, "plan/grey", b"one")
+            change.secrets.put(game, "plan/grey", None)
+            change.secrets.put(game, "plan/none", None)
         for digest in ("aa", "bb"):
-            change.note_mail(digest, 5, player="Anna", is_answered=digest == "aa")
-        change.forget_mail("aa")
-        change.forget_mail("none")
-        change.put_evidence("aa ssh:x", b"one")
-        change.put_evidence("aa ssh:x", b"two")
-        change.put_fact("backup", "1")
-        change.put_fact("backup", "2")
+            change.mails.note(digest, 5, player="Anna", is_answered=digest == "aa")
+        change.mails.forget("aa")
+        change.mails.forget("none")
+        change.mails.put_evidence("aa ssh:x", b"one")
+        change.mails.put_evidence("aa ssh:x", b"two")
+        change.facts.put("backup", "1")
+        change.facts.put("backup", "2")
         for at in (5, 6):
-            change.note_provider_key("k.example.org", b"key", at=at, until=at + 1)
+            change.mails.note_provider_key("k.example.org", b"key", at=at, until=at + 1)
         for game in ("", "g"):
-            change.add_letter(letter(game))
-            change.add_letter(letter(game, 6), goes_on=True)
+            change.letters.add(letter(game))
+            change.letters.add(letter(game, 6), goes_on=True)
 
 
 def test_what_the_store_itself_does_is_counted(store: Store) -> None:
@@ -58,20 +58,20 @@ def test_what_the_store_itself_does_is_counted(store: Store) -> None:
     fill(store)
     assert missed(store) == []
     with store.write() as change:
-        claimed, _damaged = change.claim_letters(9, now=9, until=99)
+        claimed, _damaged = change.letters.claim(9, now=9, until=99)
         assert len(claimed) > 1
         for due in claimed[1:]:
-            assert change.note_sent(due.id, 9)
-            assert not change.note_sent(due.id, 9)
-        change.give_up(due.id)
+            assert change.letters.note_sent(due.id, 9)
+            assert not change.letters.note_sent(due.id, 9)
+        change.letters.give_up(due.id)
     assert missed(store) == []
 
 
 def test_what_was_undone_is_not_counted(store: Store) -> None:
     def fail() -> None:
         with store.write() as change:
-            change.append(entries())
-            change.put_secret("g", "plan/blue", b"one")
+            change.records.append(entries())
+            change.secrets.put("g", "plan/blue", b"one")
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -114,10 +114,10 @@ def test_each_game_has_its_own_and_a_writer_of_games_does_not_touch_the_desks(st
     before = dict(rows(tmp_path)["tally"])
     assert sorted(before) == ["", "g", "h"]
     with store.write() as change:
-        change.put_secret("h", "plan/blue", b"three")
-        change.note_mail("cc", 7)
-        change.put_evidence("cc ssh:x", b"three")
-        change.add_letter(letter("", 8))
+        change.secrets.put("h", "plan/blue", b"three")
+        change.mails.note("cc", 7)
+        change.mails.put_evidence("cc ssh:x", b"three")
+        change.letters.add(letter("", 8))
     after = dict(rows(tmp_path)["tally"])
     assert [lane for lane in after if after[lane] != before[lane]] == ["h"]
     assert missed(store) == []
@@ -146,6 +146,6 @@ def test_counting_anew_takes_rows_as_they_are(store: Store, tmp_path: Path) -> N
 def fill_more(store: Store) -> None:
     """Write on."""
     with store.write() as change:
-        change.put_secret("h", "plan/blue", b"three")
-        change.append(entries("i", 1))
-        change.note_mail("cc", 7)
+        change.secrets.put("h", "plan/blue", b"three")
+        change.records.append(entries("i", 1))
+        change.mails.note("cc", 7)

@@ -113,7 +113,7 @@ class Calendar:
     def raws(self, game: str = GAME) -> list[bytes]:
         """Return the exact bytes of a record."""
         with self.desk.store.read() as look:
-            return look.raws(game)
+            return look.records.raws(game)
 
     def clock(self, *kinds: str) -> list[dict[str, object]]:
         """Return entries about time."""

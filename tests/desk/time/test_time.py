@@ -191,9 +191,9 @@ def test_reminders_go_once_to_whoever_has_not_answered_and_to_nobody_else(club: 
 def test_a_letter_tells_banks_and_deadlines_in_the_readers_zone(folder: Path) -> None:
     club = Calendar(folder, pace=replace(SWIFT, bank="normal", rest="Sat,Sun", zone="Europe/Rome"))
     with club.at(0) as desk, desk.store.write() as change:
-        anna = change.player("Anna")
+        anna = change.people.find("Anna")
         assert anna is not None
-        change.add_player(replace(anna, zone="Europe/Rome", language="it"))
+        change.people.put(replace(anna, zone="Europe/Rome", language="it"))
     club.tick(10)
     (letter,) = club.letters("Anna")
     assert mentions(letter, DESK, "until", "it", until=time_text("2026-03-05 10:00", "it", "Europe/Rome"))
@@ -263,7 +263,7 @@ def test_a_frozen_game_is_left_alone_and_gets_its_time_back(club: Calendar) -> N
         from pbem.record.notes.receipts import Receipt
 
         note = desk.receipt(Receipt(GAME, "blue", 4, BEGIN, "ab" * 32))
-        change.put_secret(GAME, SHEET, note.encode())
+        change.secrets.put(GAME, SHEET, note.encode())
     size = len(club.run(30 * HOUR).raws())
     assert size == 4
     with club.at(30 * HOUR) as desk:

@@ -247,7 +247,7 @@ def test_leave_announced_and_called_off_again_and_again_comes_to_an_end(club: Ca
 def freeze(desk: Desk, use: str = SHEET) -> None:
     note = desk.receipt(Receipt(GAME, "blue", 4, BEGIN, "ab" * 32))
     with desk.store.write(GAME) as change:
-        change.put_secret(GAME, use, note.encode())
+        change.secrets.put(GAME, use, note.encode())
 
 
 def test_who_is_thawed_is_shown_the_deadlines_that_there_are_then(club: Calendar) -> None:

@@ -25,8 +25,8 @@ def folder(tmp_path: Path, server: Postgres | None) -> Path:
     """The folder of a desk where blue is asked, on every database; every letter of its past was sent."""
     desk = furnished("running", tmp_path / "desk", server)
     with opened(desk) as opened_desk, opened_desk.store.write() as change:
-        for letter in change.due_letters(EVER):
-            change.note_sent(letter.id, 1)
+        for letter in change.letters.due(EVER):
+            change.letters.note_sent(letter.id, 1)
     return desk
 
 
@@ -48,7 +48,7 @@ def is_running(pid: int) -> bool:
 
 def unsent(desk: Desk) -> int:
     with desk.store.read() as look:
-        return look.unsent()[0]
+        return look.letters.unsent()[0]
 
 
 @contextmanager

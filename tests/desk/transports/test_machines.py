@@ -52,8 +52,8 @@ def folder(tmp_path: Path, postgres: Postgres) -> Path:
     """The folder of a desk where blue is asked; every letter of its past was sent."""
     desk = furnished("running", tmp_path / "desk", postgres)
     with opened(desk) as opened_desk, opened_desk.store.write() as change:
-        for letter in change.due_letters(EVER):
-            change.note_sent(letter.id, 1)
+        for letter in change.letters.due(EVER):
+            change.letters.note_sent(letter.id, 1)
     return desk
 
 
@@ -188,5 +188,5 @@ def _check(machine: Path) -> None:
         marks = dict(Marks(machine).all())
         assert marks
         for game, head in marks.items():
-            assert look.entry_hash(game, head.size - 1) == head.hash
+            assert look.records.hash_of(game, head.size - 1) == head.hash
             assert frozen_at(desk, look, game) is None

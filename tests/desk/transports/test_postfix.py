@@ -111,7 +111,7 @@ def order_of(folder: Path) -> tuple[bytes, str]:
 def moves_of(folder: Path) -> list[tuple[str, str]]:
     """Return the moves in the record, each with its seat."""
     with opened(folder) as desk, desk.store.read() as look:
-        entries = [json.decode(raw) for raw in look.raws(GAME)]
+        entries = [json.decode(raw) for raw in look.records.raws(GAME)]
     return [(entry["seat"], entry.get("text", "")) for entry in entries if entry["kind"] == "move"]
 
 

@@ -30,8 +30,8 @@ def folder(tmp_path: Path) -> Path:
     """The folder of a desk where blue is asked; every letter of its past was sent."""
     desk = furnished("running", tmp_path / "desk")
     with opened(desk) as opened_desk, opened_desk.store.write() as change:
-        for letter in change.due_letters(EVER):
-            change.note_sent(letter.id, 1)
+        for letter in change.letters.due(EVER):
+            change.letters.note_sent(letter.id, 1)
     return desk
 
 
@@ -108,12 +108,12 @@ def plan(folder: Path, number: int) -> bytes:
 def is_sound(folder: Path) -> bool:
     """Tell whether the records verify, what is derived from them agrees, and every letter was sent."""
     with opened(folder) as desk, desk.store.read() as look:
-        return verify_game(desk, GAME).ok and rebuild(desk) == [] and look.due_letters(EVER) == []
+        return verify_game(desk, GAME).ok and rebuild(desk) == [] and look.letters.due(EVER) == []
 
 
 def are_sent(folder: Path) -> bool:
     with opened(folder) as desk, desk.store.read() as look:
-        return look.due_letters(EVER) == []
+        return look.letters.due(EVER) == []
 
 
 class TestMaildir:
@@ -199,8 +199,8 @@ class TestImap:
             run.wait_for("is tried again later: 127.0.0.1 cannot be used")
             office.start(port=port)
             with opened(folder) as desk, desk.store.write() as change:
-                (letter,) = change.due_letters(EVER)
-                change.put_off(letter.id, tries=letter.tries, due=0)  # as if a minute were over
+                (letter,) = change.letters.due(EVER)
+                change.letters.put_off(letter.id, tries=letter.tries, due=0)  # as if a minute were over
             until(lambda: office.clerk.letters, "the answer")
         assert [to for _, to, _ in office.clerk.letters] == ["bruno@example.org"]
         assert is_sound(folder)

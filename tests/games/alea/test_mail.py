@@ -70,7 +70,7 @@ def test_v144_a_token_of_an_older_turn_has_no_effect_and_the_present_state_is_se
 
 def letters(desk: Desk) -> int:
     with desk.store.read() as look:
-        return len(look.due_letters(2**40))
+        return len(look.letters.due(2**40))
 
 
 def test_v147_a_preview_tells_how_orders_are_read_and_plays_nothing(desk: Desk) -> None:

@@ -23,7 +23,7 @@ def live_games(desk: Desk, known: Sequence[Live] = ()) -> Sequence[Live]:
     """Return all games that are being played, in the order of their opening; what is known is not drawn anew."""
     drawn = {live.head: live for live in known}
     with desk.store.read() as look:
-        running = [standing for standing in look.standings() if standing.phase == "running"]
+        running = [standing for standing in look.games.all() if standing.phase == "running"]
         return [drawn.get(one.head.hash.hex()) or _live(desk, look, one.id) for one in running]
 
 
@@ -64,7 +64,7 @@ class Rebuilding:
         if self.maker is not None and self.maker.poll() is None:
             return
         with self._desk.store.read() as look:
-            heads = [(standing.id, standing.head) for standing in look.standings()]
+            heads = [(standing.id, standing.head) for standing in look.games.all()]
         shelved = Shelf(self._desk.folder / SHELF).read(SITE_LOG)
         now = (heads, shelved)
         if now == self._seen:

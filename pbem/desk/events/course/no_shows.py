@@ -52,5 +52,5 @@ def _who_can(desk: Desk, event: Event, game: str, player: str) -> str:
     with desk.store.read() as look:
         match = current(desk, look, game)
         seat = seat_of(match, player)
-        people = [look.player(name) for name in free_players(event)]
+        people = [look.people.find(name) for name in free_players(event)]
         return next((one.name for one in people if one and not why_not(look, match, one, seat)), "")

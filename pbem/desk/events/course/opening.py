@@ -99,9 +99,9 @@ def _opened(terms: EventTerms, secrets: EventSecrets, now: int) -> Written:
 
 def _check_free(desk: Desk, look: Transaction, id_: str) -> None:
     """Raise UsageError if an id is taken: events, games and the tables of events share their ids."""
-    if look.event(id_) or look.standing(id_):
+    if look.events.find(id_) or look.games.find(id_):
         raise UsageError(f"there is an event or a game {id_!r} already")
     if desk.store.marks.of(id_):  # a second event of that name would be a second history of the first
         raise UsageError(f"there was a record {id_!r} here before the database was restored: choose another id")
-    if taken := look.games_of(id_):
+    if taken := look.events.games_of(id_):
         raise UsageError(f"a table of {id_!r} could not be called {taken[0]!r}: there is a game of that id")

@@ -27,14 +27,14 @@ def ratings_here(desk: Desk) -> dict[Ladder, dict[Player, Rating]]:
 
 
 def _events(desk: Desk, look: Transaction) -> list[Event]:
-    return [current_event(desk, look, standing.id) for standing in reversed(look.events())]
+    return [current_event(desk, look, standing.id) for standing in reversed(look.events.all())]
 
 
 def _rated(look: Transaction, event: Event) -> Iterator[tuple[int, Game]]:
     """Yield the games of an event that count, with when each ended; one that others ended for its players does not."""
     counted = {seating.game: seating for _place, seating in event.book.places() if seating.result}
     head = Head.empty
-    for raw in look.raws(event.id):
+    for raw in look.records.raws(event.id):
         entry = read(head, raw)
         head = entry.head
         if not isinstance(entry.content, Result):

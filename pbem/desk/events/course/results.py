@@ -28,7 +28,7 @@ _LINE = 300
 def wake_events(desk: Desk, upto: int) -> None:
     """Do in all events what is due by an instant; one that cannot go on does not hold up the others."""
     with desk.store.read() as look:
-        waiting = [standing.id for standing in look.events(only_on=True) if _is_due(look, standing, upto)]
+        waiting = [standing.id for standing in look.events.all(only_on=True) if _is_due(look, standing, upto)]
     for id_ in waiting:
         try:
             wake_event(desk, id_, upto)
@@ -40,8 +40,8 @@ def _is_due(look: Transaction, standing: EventStanding, upto: int) -> bool:
     """Tell whether a game of an event is over of which it has no result, or a round, by what is projected alone."""
     if standing.wake and standing.wake <= upto:
         return True
-    games = look.games_of(standing.id) if standing.playing else []
-    return len(games) - len(look.games_of(standing.id, only_ended=True) if games else []) < standing.playing
+    games = look.events.games_of(standing.id) if standing.playing else []
+    return len(games) - len(look.events.games_of(standing.id, only_ended=True) if games else []) < standing.playing
 
 
 def wake_event(desk: Desk, id_: str, upto: int, progress: Progress = untold) -> Event:
@@ -74,7 +74,7 @@ def _tell_of_entries(desk: Desk, event: Event, now_due: Due) -> None:
 def _look_at(desk: Desk, event: Event, game: str) -> Event:
     """Take the result of a game, if it is over."""
     with desk.store.read() as look:
-        standing = look.standing(game)
+        standing = look.games.find(game)
     if standing is None or standing.phase not in ("over", "void"):
         return event
     with desk.store.write((event.id, game)) as change:

@@ -59,7 +59,7 @@ def rule_answer(desk: Desk, id_: str, seq: int, *, reason: str, is_private: bool
 
 def appeal_in(look: Transaction, id_: str, seq: int) -> str:
     """Return what the seal of an appeal is over; UsageError if there is none in that entry."""
-    kept = look.secret(id_, f"order/{seq}")
+    kept = look.secrets.find(id_, f"order/{seq}")
     if kept is None:
         raise UsageError(f"entry {seq} of {id_} is no appeal; `pbem tournament status {id_}` lists them")
     return kept.decode()

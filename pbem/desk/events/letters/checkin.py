@@ -28,7 +28,7 @@ def head_to_quote(look: Transaction, event: Event) -> Seen:
     """
     book = event.book
     size = book.entered + 1  # a mail that came in time may have been read after the end of the entries
-    for raw in look.raws(event.id, size):
+    for raw in look.records.raws(event.id, size):
         if _dated.decode(raw).at > book.terms.entries.until:
             break
         size += 1

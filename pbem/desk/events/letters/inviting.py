@@ -16,7 +16,7 @@ def invite_people(desk: Desk, id_: str, names: Sequence[str]) -> int:
         event = current_event(desk, change, id_)
         if event.book.phase != "entering":
             raise DeskError(f"{id_} is {event.book.phase}: nobody is invited any more")
-        people = [find_player(change, name) for name in names] or list(change.players())
+        people = [find_player(change, name) for name in names] or list(change.people.all())
         invited = [player for player in people if player.address and player.name not in event.book.keys]
         for player in invited:
             invite(desk, change, event, player)

@@ -169,7 +169,7 @@ def tell_of_round(desk: Desk, change: Transaction, event: Event) -> None:
 def readers(look: Transaction, names: Iterable[str]) -> Iterator[Member]:
     """Yield those of some people who get letters."""
     for name in names:
-        player = look.player(name)
+        player = look.people.find(name)
         if player and player.address:
             yield player
 
@@ -252,9 +252,9 @@ def tell_ready(desk: Desk, change: Transaction, event: Event) -> None:
 
 def is_told(change: Transaction, event: Event, what: str) -> bool:
     """Tell whether something was told before; from now on it was."""
-    if change.secret(event.id, f"{_TOLD}{what}") is not None:
+    if change.secrets.find(event.id, f"{_TOLD}{what}") is not None:
         return True
-    change.add_secret(event.id, f"{_TOLD}{what}", b"1")
+    change.secrets.add(event.id, f"{_TOLD}{what}", b"1")
     return False
 
 

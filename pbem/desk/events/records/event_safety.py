@@ -27,8 +27,8 @@ from pbem.tournament.director.event import Event, begin_event, event_of, follow
 def rebuild_event(change: Transaction, id_: str) -> list[int]:
     """Follow the record of an event from its opening, and project its end; returns whose stored hash was wrong."""
     entries = entries_of_event(change, id_)
-    change.put_event(event_standing(_followed(entries)))
-    mended = [entry.seq for entry in entries if change.mend_hash(entry)]
+    change.events.put(event_standing(_followed(entries)))
+    mended = [entry.seq for entry in entries if change.records.mend_hash(entry)]
     if mended and mended[-1] == entries[-1].seq:
         # Of others the next entry vouches for the bytes; of the last one nobody does.
         raise IntegrityError(mended[-1], "chain", "the bytes of the last entry are not those that were hashed")
@@ -45,7 +45,7 @@ def _followed(entries: list[EventEntry]) -> Event:
 def check_event(desk: Desk, id_: str) -> list[Damage]:
     """Return everything that is wrong with one event: its record, its draws and scores, and what was derived."""
     with desk.store.read() as look:
-        log = read_event(look.raws(id_))
+        log = read_event(look.records.raws(id_))
         report = verify_event(log)
         if report.first_bad:
             return [Damage("entry", f"{id_} {report.first_bad.seq}: {report.first_bad.why}")]
@@ -58,7 +58,7 @@ def check_event(desk: Desk, id_: str) -> list[Damage]:
 
 
 def _check_projection(look: Transaction, event: Event) -> Iterator[Damage]:
-    if look.event(event.id) != event_standing(event):
+    if look.events.find(event.id) != event_standing(event):
         yield Damage("event", f"{event.id}: not what its record says; `pbem rebuild` makes it again")
 
 
@@ -66,12 +66,12 @@ def _check_secrets(look: Transaction, event: Event) -> Iterator[Damage]:
     """Check that the secrets of an event that goes on are those that its opening is bound to."""
     if event.book.is_over():
         return
-    rungs = Rungs.decode(look.secret(event.id, "rungs") or bytes(12))
+    rungs = Rungs.decode(look.secrets.find(event.id, "rungs") or bytes(12))
     if not rungs.kept or rungs.anchor.hex() != event.book.terms.dice.anchor:
         yield Damage("secret", f"{event.id} rungs: not the dice that the event was opened with")
-    if secret_commitment(event.id, look.secret(event.id, "event") or b"").hex() != event.book.terms.secret:
+    if secret_commitment(event.id, look.secrets.find(event.id, "event") or b"").hex() != event.book.terms.secret:
         yield Damage("secret", f"{event.id} event: not the secret that the event was opened with")
-    if not look.secret(event.id, "seal"):
+    if not look.secrets.find(event.id, "seal"):
         yield Damage("secret", f"{event.id} seal: missing")
 
 
@@ -95,7 +95,7 @@ def import_event(desk: Desk, source: Path) -> tuple[str, int, int]:
     id_ = read(Head.empty, raws[0]).content.game
     with desk.store.write(id_) as change:
         known_event(change, id_)
-        ours = change.raws(id_)
+        ours = change.records.raws(id_)
         if raws[: len(ours)] != ours[: len(raws)]:
             raise DeskError(f"{source} is another history of {id_}: an entry of it is not ours")
         _append(change, raws, len(ours))
@@ -109,12 +109,12 @@ def _append(change: Transaction, raws: list[bytes], known: int) -> None:
     for entry in log.entries[known:]:
         if isinstance(entry.content, Enter | Withdraw | Reveal | Appeal):
             # What was said is lost: the referee alone attests it.
-            change.put_secret(entry.content.game, f"order/{entry.seq}", b"")
-        change.append((entry,))
-    change.put_event(event_standing(event_of(log.books[-1])))
+            change.secrets.put(entry.content.game, f"order/{entry.seq}", b"")
+        change.records.append((entry,))
+    change.events.put(event_standing(event_of(log.books[-1])))
 
 
 def _thaw(desk: Desk, change: Transaction, id_: str) -> None:
     found = frozen(desk, change, id_)
-    if found and found.head and change.entry_hash(id_, found.head.size - 1) == found.head.hash:
-        change.put_secret(id_, LACKED, None)
+    if found and found.head and change.records.hash_of(id_, found.head.size - 1) == found.head.hash:
+        change.secrets.put(id_, LACKED, None)

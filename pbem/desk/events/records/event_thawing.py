@@ -15,7 +15,7 @@ def freeze_event(desk: Desk, change: Transaction, id_: str) -> None:
     """Freeze an event because its record may have been longer, and ask its players; one that is over stays as it is."""
     if known_event(change, id_).phase not in GOES_ON:
         return
-    change.put_secret(id_, RESTORED, b"[]")
+    change.secrets.put(id_, RESTORED, b"[]")
     try:
         event = current_event(desk, change, id_)
     except (CannotCheckError, IntegrityError):

@@ -18,7 +18,7 @@ from pbem.tournament.director.event import Event
 
 def show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -> Iterator[bytes]:
     """Yield what was signed in an event, of players who let it be shown. An appeal is shown once it was laid open."""
-    secret = look.secret(event.id, "seal") or b""
+    secret = look.secrets.find(event.id, "seal") or b""
     opened = {opening["seq"] for entry in entries for opening in entry.body.get("opens", ())}
     for entry in entries:
         word = entry.content
@@ -27,7 +27,7 @@ def show_words(look: Transaction, event: Event, entries: Sequence[EventEntry]) -
         is_hidden = isinstance(word, Appeal) and entry.seq not in opened
         if is_hidden or word.sign not in KINDS or not kind_named(word.sign).is_published:
             continue
-        text = (look.secret(event.id, f"order/{entry.seq}") or b"").decode()
+        text = (look.secrets.find(event.id, f"order/{entry.seq}") or b"").decode()
         sealed = read_order(text) if text else None
         kept = kept_evidence(look, sealed, event.book.keys[word.player])
         if sealed is not None and kept is not None and _may_be_shown(kept, sealed):

@@ -95,13 +95,13 @@ def act(
     decided = _decide(desk, change, match, plans, submission)
     if isinstance(decided, Refused):
         raise RefusedError(decided.problems)
-    player = change.player(match.holders[submission.seat].name)
+    player = change.people.find(match.holders[submission.seat].name)
     tell = teller(submission.language, player.zone if player else "")
     mine = _answer(match, submission, decided, besides.told, tell)
     mine = (*mine, *about("request", *told_asker(desk, change, match, decided.match, tell)))
     receipt = find_part(mine, NoticeReceipt)
     if receipt and submission.sign in HERE:  # of what is signed there is evidence
-        change.put_secret(match.id, f"sheet/{receipt.digest}", b"")
+        change.secrets.put(match.id, f"sheet/{receipt.digest}", b"")
     answers = {**besides.press, **told_others(desk, change, match, decided.match)}
     if courtesy.may_confirm:
         answers[submission.seat] = mine

@@ -37,11 +37,11 @@ class Appeal(Struct, frozen=True):
 
 def answered_appeal(look: Transaction, game: str, number: int) -> Appeal:
     """Return the appeal that the ruling in an entry answers, from the record alone."""
-    [raw] = look.raws(game, number, number + 1)
+    [raw] = look.records.raws(game, number, number + 1)
     ruling = read_content(raw)
     if not isinstance(ruling, Ruling) or not isinstance(ruling.to, int):
         raise TypeError(f"entry {number} answers no appeal")
-    [order] = look.raws(game, ruling.to, ruling.to + 1)
+    [order] = look.records.raws(game, ruling.to, ruling.to + 1)
     seat = glance(order).seat
     opened = next(iter(ruling.opens or ()), None)
     said = read_appeal(sheet_in(opened.text)) if opened else None
@@ -50,7 +50,7 @@ def answered_appeal(look: Transaction, game: str, number: int) -> Appeal:
 
 def open_appeals(look: Transaction, game: str) -> list[int]:
     """Return the entries of appeals that nobody has answered."""
-    gists = list(map(glance, look.raws(game)))
+    gists = list(map(glance, look.records.raws(game)))
     answered = {gist.to for gist in gists if gist.act == "answer"}
     appeals = (number for number, gist in enumerate(gists) if gist.kind == "order" and gist.word == "appeal")
     return [number for number in appeals if number not in answered]
@@ -59,13 +59,13 @@ def open_appeals(look: Transaction, game: str) -> list[int]:
 def unanswered(look: Transaction, games: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Yield the games among some that have appeals which nobody has answered, with the entry of each."""
     for game in games:
-        if any(_APPEALS in raw for raw in look.raws(game)):  # few games have any, and a look is cheap
+        if any(_APPEALS in raw for raw in look.records.raws(game)):  # few games have any, and a look is cheap
             yield from ((game, number) for number in open_appeals(look, game))
 
 
 def cases(look: Transaction, game: str) -> list[Case]:
     """Return every ruling of a game, and every appeal, in their order."""
-    gists = list(map(glance, look.raws(game)))
+    gists = list(map(glance, look.records.raws(game)))
     answered = {gist.to for gist in gists if gist.act == "answer"}
     return list(_cases(look, game, gists, answered))
 

@@ -81,7 +81,7 @@ def past_of(desk: Desk, look: Transaction, match: Match) -> Past:
     """Return the past of a match."""
 
     def contents(first: int) -> Sequence[Content]:
-        return [read_content(raw) for raw in look.raws(match.id, first, match.head.size)]
+        return [read_content(raw) for raw in look.records.raws(match.id, first, match.head.size)]
 
     return Past(lambda seq: position(desk, look, match.id, seq), contents)
 
@@ -112,7 +112,7 @@ def _others(match: Match, seat: Seat) -> list[tuple[Seat, Holder]]:
 
 def _request_lines(desk: Desk, look: Transaction, match: Match, reader: Seat) -> tuple[str, ...]:
     """Tell a seat who asks for what, what the asker has learned meanwhile, and how to agree."""
-    request, player = match.request, look.player(match.holders[reader].name)
+    request, player = match.request, look.people.find(match.holders[reader].name)
     if request is None or player is None:
         return ()
     language, game = player.language, match.game
@@ -146,7 +146,7 @@ def _tell_host(
 
 def sealed_words(look: Transaction, game: str, seq: int) -> str | None:
     """Return what the order in an entry sealed."""
-    raw = look.secret(game, f"order/{seq}")
+    raw = look.secrets.find(game, f"order/{seq}")
     return None if raw is None else raw.decode()
 
 

@@ -40,22 +40,22 @@ def look_around(desk: Desk) -> list[str]:
 def _is_there(look: Transaction, last: LastLetter) -> bool:
     if not last.number:
         return True
-    locked = look.letter_lock(last.number)
+    locked = look.letters.lock_of(last.number)
     return locked is not None and LastLetter.of(last.number, locked) == last
 
 
 def _newest(look: Transaction, last: LastLetter) -> LastLetter:
-    found = look.newest_letter(last.number)
+    found = look.letters.newest(last.number)
     return LastLetter.of(*found) if found else last
 
 
 def _all_heads(look: Transaction) -> dict[str, Head]:
-    return {game: head for phase in GOES_ON for game, head in look.heads_in(phase)}
+    return {game: head for phase in GOES_ON for game, head in look.games.heads_in(phase)}
 
 
 def _new_heads(look: Transaction, last: LastLetter) -> dict[str, Head]:
     """Return how far those records have come that anybody has written to lately."""
-    return look.heads_of(look.written_to(last.number - _OVERLAP))
+    return look.games.heads_of(look.letters.written_to(last.number - _OVERLAP))
 
 
 def _learn(desk: Desk, look: Transaction, heads: Mapping[str, Head]) -> dict[str, Head]:
@@ -71,7 +71,7 @@ def _learn(desk: Desk, look: Transaction, heads: Mapping[str, Head]) -> dict[str
         if mark is None:
             grown[game] = head
         elif mark != head:
-            is_grown = mark.size < head.size and look.entry_hash(game, mark.size - 1) == mark.hash
+            is_grown = mark.size < head.size and look.records.hash_of(game, mark.size - 1) == mark.hash
             (grown if is_grown else behind)[game] = head if is_grown else mark
     marks.set(grown)
     return behind

@@ -56,7 +56,7 @@ class Joined(Struct, frozen=True):
 
 def lapsed(desk: Desk, change: Transaction, match: Match, upto: int) -> Match:
     """Return a match that has not started; a void one if it was offered, and the offer lapsed before an instant."""
-    kept = change.secret(match.id, OFFER)
+    kept = change.secrets.find(match.id, OFFER)
     if kept is None or int(kept) >= upto or why_frozen(desk, change, match.id):
         return match
     check_clock(desk, change)
@@ -92,8 +92,8 @@ def _keep(desk: Desk, change: Transaction, before: Match, decided: Decided, wish
     """Write down that somebody joined; he watches no longer, and a full game has time for its luck."""
     match = decided.match
     if match.phase == "seating" and not free_seats(match):
-        lapses = int(change.secret(match.id, OFFER) or 0)
-        change.put_secret(match.id, OFFER, str(max(lapses, match.at + _FOR_LUCK)).encode())
+        lapses = int(change.secrets.find(match.id, OFFER) or 0)
+        change.secrets.put(match.id, OFFER, str(max(lapses, match.at + _FOR_LUCK)).encode())
     unwatch(change, match.id, wish.player.name)
     told = {seat: about("understood", wish.source.text.strip())} if wish.is_told else {}
     keep(desk, change, decided, before=before, plans={}, telling=Telling(told))
@@ -143,6 +143,6 @@ def _entered(desk: Desk, player: Member, text: str) -> Source:
 
 def open_offers(desk: Desk, look: Transaction, most: int) -> list[Match]:
     """Return the offers that somebody can join, the newest first."""
-    listed = look.newest(most, Wanted(phase="seating")).shown
+    listed = look.games.newest(most, Wanted(phase="seating")).shown
     matches = [current(desk, look, standing.id) for standing in listed if is_offer(look, standing.id)]
     return [match for match in matches if free_seats(match)]

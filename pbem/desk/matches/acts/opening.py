@@ -70,9 +70,9 @@ def _check_id(desk: Desk, look: Transaction, id_: str) -> None:
     """Raise UsageError if a game cannot be called so."""
     if not _GAME_ID.fullmatch(id_) or id_ == DESK:
         raise UsageError(f"{id_!r} cannot be a game's id: letters, digits, . _ and -, at most 64, and not {DESK!r}")
-    if look.standing(id_):
+    if look.games.find(id_):
         raise _TakenError(f"there is a game {id_!r} already")
-    if look.event(id_.partition(".")[0]):  # whose tables are called so
+    if look.events.find(id_.partition(".")[0]):  # whose tables are called so
         raise _TakenError(f"there is an event {id_.partition('.')[0]!r}: choose another id")
     if desk.store.marks.of(id_):  # a second game of that name would be a second history of the first
         raise _TakenError(f"there was a game {id_!r} here before the database was restored: choose another id")
@@ -122,7 +122,7 @@ def _next_id(desk: Desk, look: Transaction, rules: str) -> str:
 
     def is_taken(number: int) -> bool:
         name = f"{rules}-{number}"
-        return look.standing(name) is not None or desk.store.marks.of(name) is not None
+        return look.games.find(name) is not None or desk.store.marks.of(name) is not None
 
     taken, free = 0, 1
     while is_taken(free):

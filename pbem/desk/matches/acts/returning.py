@@ -33,7 +33,7 @@ def lost_seats(look: Transaction, match: Match, name: str) -> dict[Seat, bool]:
     """
     found = {}
     for seat in match.seats:
-        gists = [gist for gist in map(glance, look.raws(match.id)) if gist.seat == seat]
+        gists = [gist for gist in map(glance, look.records.raws(match.id)) if gist.seat == seat]
         if name in _last_late(gists):
             found[seat] = _has_moved(gists)
     return found

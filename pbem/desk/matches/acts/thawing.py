@@ -47,21 +47,21 @@ def freeze_restored(desk: Desk, change: Transaction, match: Match) -> bool:
         unfreeze(change, match.id)  # nothing is added to it anyway
         return False
     seats = tuple(seat for seat, held in match.holders.items() if _writes(change, held.name))
-    change.put_secret(match.id, RESTORED, json.encode(seats))
-    change.put_secret(match.id, ASKED, desk.entropy())
+    change.secrets.put(match.id, RESTORED, json.encode(seats))
+    change.secrets.put(match.id, ASKED, desk.entropy())
     return True
 
 
 def _writes(look: Transaction, name: str) -> bool:
     """Tell whether somebody gets letters and can sign an answer."""
-    player = look.player(name) if name else None
+    player = look.people.find(name) if name else None
     return bool(player and player.address and player.key_id)
 
 
 def tell_everybody(desk: Desk, change: Transaction, match: Match, dropped: Collection[Seat] = ()) -> None:
     """Ask for a letter to every seat: how the game stands, why it stands still if it does, whether its plan is gone."""
     for seat, held in match.holders.items():
-        player = change.player(held.name) if held.name else None
+        player = change.people.find(held.name) if held.name else None
         if player is not None:
             why = why_frozen(desk, change, match.id, player.language) or ""
             told = about("frozen", why) if why else ()
@@ -76,7 +76,9 @@ def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: 
     When all did, the game goes on, as of the time at which the last of them came, whenever somebody looked. A mail of
     before the restore may quote that head, too: it has another token.
     """
-    if change.secret(match.id, RESTORED) is None or block.token != token(token_secret(change, match.id), match, seat):
+    if change.secrets.find(match.id, RESTORED) is None or block.token != token(
+        token_secret(change, match.id), match, seat
+    ):
         return match
     seen = block.seen
     found = frozen(desk, change, match.id)
@@ -86,7 +88,7 @@ def hear_seat(desk: Desk, change: Transaction, match: Match, seat: Seat, block: 
         return match
     left = tuple(other for other in found.unheard or () if other != seat)
     if left or found.head or found.receipt:
-        change.put_secret(match.id, RESTORED, json.encode(left))
+        change.secrets.put(match.id, RESTORED, json.encode(left))
         return match
     return thaw(desk, change, match, at=came)
 
@@ -118,8 +120,8 @@ def ask_anew(change: Transaction, match: Match) -> Mapping[Seat, Plan]:
     """
     plans = {seat: plan for seat, plan in read_plans(change, match).items() if not _is_bound_by(match, seat, plan)}
     for seat in plans:
-        change.put_secret(match.id, f"plan/{seat}", None)
-    change.put_secret(match.id, ANEW, str(match.head.size).encode())
+        change.secrets.put(match.id, f"plan/{seat}", None)
+    change.secrets.put(match.id, ANEW, str(match.head.size).encode())
     return {seat: plan for seat, plan in plans.items() if plan.all_lines}
 
 
@@ -138,13 +140,13 @@ def _let_come_again(change: Transaction, dropped: Mapping[Seat, Plan]) -> None:
         unused = [source.digest for source in plan.sources.values() if source.order is None]
         for digest in unused:
             for evidence in kept_under(change, digest):
-                change.forget_mail(identity(evidence.key_id, evidence.signed_bytes))
+                change.mails.forget(identity(evidence.key_id, evidence.signed_bytes))
 
 
 def record_keys(desk: Desk, change: Transaction, match: Match, at: int) -> Match:
     """Write the keys into a record that changed while nothing could be added to it."""
     for seat, held in match.holders.items():
-        player = change.player(held.name) if held.name else None
+        player = change.people.find(held.name) if held.name else None
         if player and record_key(desk, change, match, seat, player, _MEANWHILE, at=at):
             match = current(desk, change, match.id)
     return match

@@ -37,14 +37,14 @@ def keep(
     if decided.entries:
         if match.clocks is not None:
             check_clock(desk, change)  # an entry of the future cannot be taken back
-        change.append(decided.entries)
+        change.records.append(decided.entries)
         project(change, match, (entry.content for entry in decided.entries))
         _keep_snapshot(change, decided, before)
     # What is sealed in the record is kept beside it: without these words no seal could ever be opened.
     for seq, text in decided.sealed.items():
-        change.add_secret(match.id, f"move/{seq}", text.encode())
+        change.secrets.add(match.id, f"move/{seq}", text.encode())
     for seq, text in decided.orders.items():
-        change.add_secret(match.id, f"order/{seq}", text.encode())
+        change.secrets.add(match.id, f"order/{seq}", text.encode())
     for seat, plan in decided.plans.items():
         _keep_plan(change, match, seat, plan, plans.get(seat))
     is_beginning = match.phase == "seating" or (before is not None and before.phase == "seating")
@@ -57,15 +57,15 @@ def _keep_plan(change: Transaction, match: Match, seat: Seat, plan: Plan, before
     left = None if plan.is_empty else plan
     if left == before:
         return
-    change.put_secret(match.id, f"plan/{seat}", json.encode(left) if left else None)
+    change.secrets.put(match.id, f"plan/{seat}", json.encode(left) if left else None)
 
 
 def project(change: Transaction, match: Match, contents: Iterable[kinds.Content]) -> None:
     """Bring the projections up to a match."""
-    change.put_standing(standing_of(match))
+    change.games.put(standing_of(match))
     for content in contents:
         if isinstance(content, kinds.Seat):
-            change.put_seat(match.id, content.seat, content.name, content.key)
+            change.games.put_seat(match.id, content.seat, content.name, content.key)
 
 
 def standing_of(match: Match) -> Standing:
@@ -88,7 +88,7 @@ def _keep_snapshot(change: Transaction, decided: Decided, before: Match | None) 
 
 def snapshot(change: Transaction, match: Match) -> None:
     """Keep a match in the cache of positions."""
-    change.put_snapshot(
+    change.records.put_snapshot(
         match.id,
         match.head.size - 1,
         hash=match.head.hash,

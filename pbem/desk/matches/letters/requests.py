@@ -89,10 +89,10 @@ def _is_lost(match: Match, handed: Handed, *, is_told: bool) -> bool:
 
 def _hand_over(desk: Desk, change: Transaction, match: Match, handed: Handed, *, has_farewell: bool) -> None:
     """Write to who has got a seat, from its beginning on, and to who has lost it."""
-    if newcomer := change.player(handed.new) if handed.new else None:
+    if newcomer := change.people.find(handed.new) if handed.new else None:
         notices = greeting(change, match, handed, newcomer)
         request_whole_letter(desk, change, match, Addressee(handed.seat, newcomer.name), notices)
-    lost = change.player(handed.old) if has_farewell else None
+    lost = change.people.find(handed.old) if has_farewell else None
     if lost:
         request_slip(desk, change, farewell(desk, change, match, handed, lost), player=lost)
 
@@ -100,13 +100,13 @@ def _hand_over(desk: Desk, change: Transaction, match: Match, handed: Handed, *,
 def _tell_former(desk: Desk, change: Transaction, before: Match, match: Match) -> None:
     """Tell those who lost a seat and could have had it back that there is none any more."""
     for seat, name in lost_holders(change, before).items():
-        if player := change.player(name):
+        if player := change.people.find(name):
             request_slip(desk, change, lost_for_good(change, match, seat, player), player=player)
 
 
 def _told_aside(look: Transaction, decided: Decided, seat: Seat, aside: Aside) -> tuple[str, ...]:
     """Tell a seat, in its player's language, what was decided for it: it waits for what others choose, or is done."""
-    player = look.player(decided.match.holders[seat].name)
+    player = look.people.find(decided.match.holders[seat].name)
     if player is None:
         return ()
     is_waiting = decided.plans.get(seat, Plan()).aside == aside
@@ -191,7 +191,7 @@ def _request(  # noqa: PLR0913 - what a letter is made of
     part: tuple[int, int],
     goes_on: bool,
 ) -> None:
-    player = change.player(to.name) if to.name else None
+    player = change.people.find(to.name) if to.name else None
     if player is None or not player.address:
         return
     if match.state is None:
@@ -199,7 +199,7 @@ def _request(  # noqa: PLR0913 - what a letter is made of
         return
     notices = (*notices, *_answered(change, match, to.seat))
     due = Due(0, match.id, to.name, to.seat, *part, desk.now(), json.encode(notices))
-    change.add_letter(due, goes_on=goes_on)
+    change.letters.add(due, goes_on=goes_on)
 
 
 def _answered(look: Transaction, match: Match, seat: Seat) -> Notices:
@@ -254,7 +254,7 @@ def _stage(look: Transaction, match: Match, seat: Seat, player: Member) -> str:
         return "slip_seating"
     if missing:
         return "slip_committed"
-    return "slip_reveal" if look.secret(match.id, f"luck/{seat}") is None else "slip_revealed"
+    return "slip_reveal" if look.secrets.find(match.id, f"luck/{seat}") is None else "slip_revealed"
 
 
 def tell_host(desk: Desk, change: Transaction, slip: Slip) -> None:
@@ -267,5 +267,5 @@ def request_slip(desk: Desk, change: Transaction, slip: Slip, *, player: Member,
     if not player.address:
         return 0
     posted = Posted(slip, player.address, player.name, player.language)
-    change.add_letter(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)), after=after)
-    return change.last_letter()
+    change.letters.add(Due(0, "", player.name, "", 0, 0, desk.now(), json.encode(posted)), after=after)
+    return change.letters.last()

@@ -62,7 +62,7 @@ def greeting(change: Transaction, match: Match, handed: Handed, player: Member) 
 
 def lost_holders(look: Transaction, match: Match) -> dict[Seat, str]:
     """Return who had each seat last that is vacant because he was late: he could have it back."""
-    reasons = {gist.seat: gist.reason for gist in map(glance, look.raws(match.id)) if gist.act == "vacate"}
+    reasons = {gist.seat: gist.reason for gist in map(glance, look.records.raws(match.id)) if gist.act == "vacate"}
     holders = all_holders(look, match)
     found = {}
     for seat in match.vacant:

@@ -44,20 +44,20 @@ def give_up_place(desk: Desk, change: Transaction, match: Match, submission: Sub
         submission.seat,
         source_of(submission),
         taken=_taken(change, match, submission.seat),
-        is_revealed=bool(change.secrets(match.id, "luck/")),
+        is_revealed=bool(change.secrets.under(match.id, "luck/")),
     )
     return refused or scribe.decided()
 
 
 def _taken(look: Transaction, match: Match, seat: Seat) -> int:
     """Return the entry by which a seat got its holder."""
-    gists = enumerate(map(glance, look.raws(match.id)))
+    gists = enumerate(map(glance, look.records.raws(match.id)))
     return max((seq for seq, gist in gists if gist.kind == "seat" and gist.seat == seat), default=0)
 
 
 def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission) -> Decided | Refused:
     """Take luck: commitments into the record, revealed ones aside until all are there."""
-    stored = change.secrets(match.id, "luck/")
+    stored = change.secrets.under(match.id, "luck/")
     revealed = {seat: luck.decode() for seat, luck in stored.items()}
     scribe = Scribe(match, {}, read_secrets(desk, change, match.id), moment(desk, match, submission.came))
     committed = 0 if submission.sign in HERE else _committed(change, match)
@@ -65,13 +65,13 @@ def _luck(desk: Desk, change: Transaction, match: Match, submission: Submission)
     if isinstance(answer, Refused):
         return answer
     for seat, luck in answer.items():
-        change.put_secret(match.id, f"luck/{seat}", luck.encode())
+        change.secrets.put(match.id, f"luck/{seat}", luck.encode())
     return scribe.decided()
 
 
 def _committed(look: Transaction, match: Match) -> int:
     """Return the size of the record that holds every commitment to luck made so far."""
-    sizes = [size for size, raw in enumerate(look.raws(match.id), 1) if glance(raw).luck]
+    sizes = [size for size, raw in enumerate(look.records.raws(match.id), 1) if glance(raw).luck]
     return max(sizes, default=0)
 
 

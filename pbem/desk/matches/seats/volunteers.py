@@ -27,14 +27,14 @@ _WHY_NOT: dict[Hindrance, str] = {
 
 def volunteer(change: Transaction, name: str, game: str, at: int) -> None:
     """Note that somebody would take over a seat, of one game or (`*`) of any; who said so before keeps his place."""
-    if change.secret("", _use(game, name)) is None:
-        change.put_secret("", _use(game, name), str(at).encode())
+    if change.secrets.find("", _use(game, name)) is None:
+        change.secrets.put("", _use(game, name), str(at).encode())
 
 
 def withdraw(change: Transaction, name: str, game: str) -> bool:
     """Note that somebody would not take over a seat any more; tells whether he would have."""
-    has_offered = change.secret("", _use(game, name)) is not None
-    change.put_secret("", _use(game, name), None)
+    has_offered = change.secrets.find("", _use(game, name)) is not None
+    change.secrets.put("", _use(game, name), None)
     return has_offered
 
 
@@ -48,7 +48,7 @@ def withdraw_all(change: Transaction, name: str) -> bool:
 
 def offers_of(look: Transaction, name: str) -> dict[str, int]:
     """Return the games in which somebody would take over a seat, `*` for any, and since when."""
-    said = {use.rpartition("/")[::2]: int(at) for use, at in sorted(look.secrets("", _USE).items())}
+    said = {use.rpartition("/")[::2]: int(at) for use, at in sorted(look.secrets.under("", _USE).items())}
     return {game: at for (game, who), at in said.items() if who == name}
 
 
@@ -74,10 +74,10 @@ def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Member]:
     """Return whoever would take over a seat of a game and said so up to an instant, the first first."""
     said: dict[str, int] = {}
     for place in (ALL, game):
-        for name, at in look.secrets("", f"{_USE}{place}/").items():
+        for name, at in look.secrets.under("", f"{_USE}{place}/").items():
             if int(at) <= upto:
                 said[name] = min(int(at), said.get(name, int(at)))
-    people = (look.player(name) for name in sorted(said, key=lambda name: (said[name], name)))
+    people = (look.people.find(name) for name in sorted(said, key=lambda name: (said[name], name)))
     return [player for player in people if player is not None]
 
 
@@ -88,7 +88,7 @@ def hindrance(look: Transaction, match: Match, player: Member, seat: Seat | None
     if any(held.name == player.name for held in match.holders.values()):
         return "plays"
     names = all_names(look, player.name)
-    gists = map(glance, look.raws(match.id))
+    gists = map(glance, look.records.raws(match.id))
     others = {gist.seat for gist in gists if gist.kind == "seat" and gist.name in names}
     return "held" if others - {seat} else None
 

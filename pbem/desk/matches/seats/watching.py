@@ -26,28 +26,28 @@ def watch(change: Transaction, match: Match, name: str) -> None:
 
 def watch_since(change: Transaction, game: str, name: str, told: int) -> None:
     """Let somebody watch a game who was told all that it has up to a size."""
-    change.put_secret(game, f"{_OF_GAME}{name}", str(told).encode())
-    change.put_secret("", f"{_OF_PERSON}{name}/{game}", b"")
+    change.secrets.put(game, f"{_OF_GAME}{name}", str(told).encode())
+    change.secrets.put("", f"{_OF_PERSON}{name}/{game}", b"")
 
 
 def unwatch(change: Transaction, game: str, name: str) -> bool:
     """Let somebody watch a game no longer; tells whether he did."""
-    if change.secret(game, f"{_OF_GAME}{name}") is None:
+    if change.secrets.find(game, f"{_OF_GAME}{name}") is None:
         return False
-    change.put_secret(game, f"{_OF_GAME}{name}", None)
-    change.put_secret("", f"{_OF_PERSON}{name}/{game}", None)
+    change.secrets.put(game, f"{_OF_GAME}{name}", None)
+    change.secrets.put("", f"{_OF_PERSON}{name}/{game}", None)
     return True
 
 
 def watched_by(look: Transaction, name: str) -> dict[str, int]:
     """Return the games that somebody watches, and the size up to which he was told of each."""
-    games = sorted(look.secrets("", f"{_OF_PERSON}{name}/"))
-    return {game: int(look.secret(game, f"{_OF_GAME}{name}") or 0) for game in games}
+    games = sorted(look.secrets.under("", f"{_OF_PERSON}{name}/"))
+    return {game: int(look.secrets.find(game, f"{_OF_GAME}{name}") or 0) for game in games}
 
 
 def tell_watchers(desk: Desk, change: Transaction, match: Match) -> None:
     """Ask for a letter to everybody who watches a match, about all since his last one; when it is over, the last."""
-    for name, told in sorted(change.secrets(match.id, _OF_GAME).items()):
+    for name, told in sorted(change.secrets.under(match.id, _OF_GAME).items()):
         if match.state is not None:
             tell_watcher(desk, change, match, name, since=int(told))
         if match.phase in ("over", "void"):
@@ -56,10 +56,10 @@ def tell_watchers(desk: Desk, change: Transaction, match: Match) -> None:
 
 def tell_watcher(desk: Desk, change: Transaction, match: Match, name: str, *, since: int) -> None:
     """Ask for a public letter to one who watches a match that has started."""
-    player = change.player(name)
-    change.put_secret(match.id, f"{_OF_GAME}{name}", str(match.head.size).encode())
+    player = change.people.find(name)
+    change.secrets.put(match.id, f"{_OF_GAME}{name}", str(match.head.size).encode())
     if player is None or not player.address:
         return
     stop = (*desk_lines(desk, change, name), f"watch {match.id} off;")
     body = json.encode(Watching(stop))
-    change.add_letter(Due(0, match.id, name, WATCHER, since, match.head.size, desk.now(), body))
+    change.letters.add(Due(0, match.id, name, WATCHER, since, match.head.size, desk.now(), body))

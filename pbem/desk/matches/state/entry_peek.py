@@ -31,7 +31,7 @@ def all_holders(look: Transaction, match: Match) -> dict[Seat, tuple[str, ...]]:
     """Return everybody who held each seat while a match was played, one after the other; "" where nobody did."""
     found: dict[Seat, tuple[str, ...]] = dict.fromkeys(match.seats, ())
     has_started = False
-    for gist in map(glance, look.raws(match.id)):
+    for gist in map(glance, look.records.raws(match.id)):
         has_started |= gist.kind == "start"
         if gist.kind != "seat":
             continue

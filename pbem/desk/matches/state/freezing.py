@@ -46,7 +46,7 @@ class Frozen(Struct, frozen=True):
 
 def frozen(desk: Desk, look: Transaction, game: str) -> Frozen | None:
     """Return why a game is frozen; None if it is not."""
-    kept = look.secrets(game, LACKED)
+    kept = look.secrets.under(game, LACKED)
     marked = _behind(desk, look, game)
     if not kept and marked is None:
         return None
@@ -90,7 +90,7 @@ def why_frozen(desk: Desk, look: Transaction, game: str, language: str = "en") -
         return say("desk_frozen", language, game=game, size=found.head.size)
     if found.receipt:
         return say("desk_frozen_sheet", language, game=game, seat=found.receipt.seat, size=found.receipt.size)
-    standing = look.standing(game) or look.event(game)
+    standing = look.games.find(game) or look.events.find(game)
     return say("desk_frozen_restored", language, game=game, size=standing.head.size if standing else 0)
 
 
@@ -127,7 +127,7 @@ def give_up_lost(desk: Desk, change: Transaction, game: str) -> str:
 def unfreeze(change: Transaction, game: str) -> None:
     """Forget why a game was frozen; a mark that it is behind stays."""
     for use in (LACKED, SHEET, RESTORED):
-        change.put_secret(game, use, None)
+        change.secrets.put(game, use, None)
 
 
 def meet_notes(desk: Desk, notes: Iterable[str]) -> list[str]:
@@ -181,36 +181,39 @@ def _read_receipt(desk: Desk, note: str) -> Receipt:
 
 
 def _is_lacking(look: Transaction, game: str, head: Head) -> bool:
-    standing = look.standing(game) or look.event(game)
+    standing = look.games.find(game) or look.events.find(game)
     if standing is None or standing.phase in ("void", "cancelled") or head.size == 0:
         return False  # to a void game nothing is added anyway
-    return look.entry_hash(game, head.size - 1) != head.hash
+    return look.records.hash_of(game, head.size - 1) != head.hash
 
 
 def _is_sheet_lacking(look: Transaction, receipt: Receipt) -> bool:
-    standing = look.standing(receipt.game)
+    standing = look.games.find(receipt.game)
     if standing is None or standing.phase not in ("seating", "running"):
         return False
-    anew = look.secret(receipt.game, ANEW)
+    anew = look.secrets.find(receipt.game, ANEW)
     if anew is not None and receipt.size <= int(anew):
         return False  # everybody was asked anew since, so that an older sheet is not waited for
-    return not look.evidence_names(receipt.digest) and look.secret(receipt.game, f"sheet/{receipt.digest}") is None
+    return (
+        not look.mails.evidence_names(receipt.digest)
+        and look.secrets.find(receipt.game, f"sheet/{receipt.digest}") is None
+    )
 
 
 def _freeze(desk: Desk, game: str, head: Head, note: str) -> bool:
     with desk.store.write(game) as change:
         # What a mark says is known in its folder alone; other machines go by what is written here.
-        known = _noted(desk, change.secret(game, LACKED) or b"")
+        known = _noted(desk, change.secrets.find(game, LACKED) or b"")
         if not _is_lacking(change, game, head) or (known is not None and known.size >= head.size):
             return False
-        change.put_secret(game, LACKED, note.encode())
+        change.secrets.put(game, LACKED, note.encode())
     return True
 
 
 def _freeze_for(desk: Desk, receipt: Receipt, note: str) -> bool:
     with desk.store.write(receipt.game) as change:
-        is_known = change.secret(receipt.game, SHEET) is not None
+        is_known = change.secrets.find(receipt.game, SHEET) is not None
         if is_known or not _is_sheet_lacking(change, receipt):
             return False
-        change.put_secret(receipt.game, SHEET, note.encode())
+        change.secrets.put(receipt.game, SHEET, note.encode())
     return True

@@ -9,22 +9,22 @@ LUCK = "offer/luck"  # and that luck is asked of them
 
 def is_offer(look: Transaction, game: str) -> bool:
     """Tell whether a game was offered, for everybody to join."""
-    return look.secret(game, OFFER) is not None
+    return look.secrets.find(game, OFFER) is not None
 
 
 def lapses_at(look: Transaction, game: str) -> int | None:
     """Return when an offer lapses; None if a game was not offered."""
-    kept = look.secret(game, OFFER)
+    kept = look.secrets.find(game, OFFER)
     return None if kept is None else int(kept)
 
 
 def write_offer(change: Transaction, game: str, lapses: int, *, has_luck: bool) -> None:
     """Write down that a game is offered, until when, and whether luck is asked of everybody."""
-    change.add_secret(game, OFFER, str(lapses).encode())
+    change.secrets.add(game, OFFER, str(lapses).encode())
     if has_luck:
-        change.add_secret(game, LUCK, b"")
+        change.secrets.add(game, LUCK, b"")
 
 
 def has_luck(look: Transaction, match: Match) -> bool:
     """Tell whether a match that has not started asks for luck: without it only an offer waits."""
-    return not is_offer(look, match.id) or look.secret(match.id, LUCK) is not None
+    return not is_offer(look, match.id) or look.secrets.find(match.id, LUCK) is not None

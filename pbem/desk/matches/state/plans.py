@@ -17,7 +17,7 @@ def read_plans(look: Transaction, match: Match) -> dict[Seat, Plan]:
 
 def plans_of(look: Transaction, game: str) -> dict[Seat, Plan]:
     """Return every seat's plan in a game."""
-    stored = look.secrets(game, "plan/")
+    stored = look.secrets.under(game, "plan/")
     return {Seat(seat): convert(json.decode(raw), Plan) for seat, raw in stored.items()}
 
 

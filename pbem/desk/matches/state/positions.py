@@ -30,7 +30,7 @@ def current(desk: Desk, look: Transaction, game: str) -> Match:
 
 def known_game(look: Transaction, game: str) -> Standing:
     """Return where a game stands; UsageError if there is no such game."""
-    standing = look.standing(game)
+    standing = look.games.find(game)
     if standing is None:
         raise UsageError(f"there is no game {game!r} here; `pbem game list` shows what there is")
     return standing
@@ -42,7 +42,7 @@ def head_at(look: Transaction, game: str, last: Head | None = None) -> Callable[
     def find_head(size: int) -> str | None:
         if last is not None and size == last.size:
             return last.hash.hex()
-        found = look.entry_hash(game, size - 1) if size else None
+        found = look.records.hash_of(game, size - 1) if size else None
         return found.hex() if found else None
 
     return find_head
@@ -50,7 +50,7 @@ def head_at(look: Transaction, game: str, last: Head | None = None) -> Callable[
 
 def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     """Return the match after an entry, from the nearest position at hand."""
-    hash_ = look.entry_hash(game, seq) if 0 <= seq < _LONGEST else None
+    hash_ = look.records.hash_of(game, seq) if 0 <= seq < _LONGEST else None
     if hash_ is None:
         known_game(look, game)
         raise UsageError(f"{game} has no entry {seq}; `pbem log {game}` lists them")
@@ -68,7 +68,7 @@ def position(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
 def replay(desk: Desk, look: Transaction, match: Match, end: int) -> Iterator[Step]:
     """Carry a match on to entry end-1, one entry at a time, with what happened in each."""
     way = following(desk, look, match.id)
-    for raw in look.raws(match.id, match.head.size, end):
+    for raw in look.records.raws(match.id, match.head.size, end):
         place = (match.id, match.head.size)
         step = desk.remembered.steps.get(place)
         if step is None or step.before != match.head or step.entry.raw != raw:
@@ -83,12 +83,12 @@ def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = Fal
     """Return what it takes to follow a record of this desk, hidden things included."""
 
     def opened(seq: int) -> str | None:
-        text = look.secret(game, f"move/{seq}")
+        text = look.secrets.find(game, f"move/{seq}")
         return None if text is None else text.decode()
 
     return Following(
         past=lambda seq: position(desk, look, game, seq),
-        hidden=look.secret(game, "hidden"),
+        hidden=look.secrets.find(game, "hidden"),
         opened=opened,
         is_strict=is_strict,
     )
@@ -96,9 +96,9 @@ def following(desk: Desk, look: Transaction, game: str, *, is_strict: bool = Fal
 
 def _nearest(desk: Desk, look: Transaction, game: str, seq: int) -> Match:
     """Return the latest match at or before an entry that is remembered, snapshot, or the opening."""
-    for at in range(seq, max(seq - EVERY, look.last_snapshot(game, seq) - 1, -1), -1):
+    for at in range(seq, max(seq - EVERY, look.records.last_snapshot(game, seq) - 1, -1), -1):
         at_hand = desk.remembered.get((game, at))
-        if at_hand and look.entry_hash(game, at) == at_hand.head.hash:
+        if at_hand and look.records.hash_of(game, at) == at_hand.head.hash:
             return at_hand
     opening = _opening(look, game)
     try:
@@ -113,10 +113,10 @@ def _opening(look: Transaction, game: str) -> Match:
     Its bytes were found right when they were appended. While they have the hash that was kept then, they are not
     searched again for what is not canonical: the table of a game is long, and every look at the past begins here.
     """
-    raw = look.raws(game, 0, 1)[0]
+    raw = look.records.raws(game, 0, 1)[0]
     try:
         head = Head(1, entry_hash(raw))
-        if look.entry_hash(game, 0) == head.hash:
+        if look.records.hash_of(game, 0) == head.hash:
             terms = _terms.decode(raw)
             return begun_by(terms, head)
     except (DecodeError, TypeError):
@@ -128,10 +128,10 @@ def _opening(look: Transaction, game: str) -> Match:
 
 
 def _snapshot(look: Transaction, opening: Match, seq: int) -> Match | None:
-    found = look.snapshot(opening.id, seq)
+    found = look.records.snapshot(opening.id, seq)
     if found is None:
         return None
     at, hash_, version, content = found
-    if version != rules_of(opening.terms).meta.version or look.entry_hash(opening.id, at) != hash_:
+    if version != rules_of(opening.terms).meta.version or look.records.hash_of(opening.id, at) != hash_:
         return None
     return unpack_match(opening.terms, Head(at + 1, hash_), content)

@@ -26,7 +26,7 @@ def reply_lines(look: Transaction, match: Match, seat: Seat) -> tuple[str, ...]:
 
 def token_secret(look: Transaction, game: str) -> bytes:
     """Return the secret that the tokens of a game are made with, another one since it was restored last."""
-    seal, asked = look.secret(game, "seal") or b"", look.secret(game, ASKED)
+    seal, asked = look.secrets.find(game, "seal") or b"", look.secrets.find(game, ASKED)
     return seal if asked is None else M(seal, "asked", asked)
 
 
@@ -34,5 +34,5 @@ def why_void(look: Transaction, match: Match, language: str) -> str:
     """Return the reason for which a match is void, or "" if it is not; nothing follows that ruling in its record."""
     if match.phase != "void":
         return ""
-    [last] = look.raws(match.id, match.head.size - 1, match.head.size)
+    [last] = look.records.raws(match.id, match.head.size - 1, match.head.size)
     return tell_reason(glance(last).reason, language)

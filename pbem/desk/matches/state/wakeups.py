@@ -31,8 +31,8 @@ _reminded = json.Decoder(Reminded)
 def put_wake(change: Transaction, match: Match, plans: Mapping[Seat, Plan]) -> None:
     """Write down when a game is to be looked at next, and its first deadline."""
     instants = [*_instants(change, match, plans)]
-    change.put_wake(match.id, min(instants) + 1 if instants else None)  # in that second mails still come first
-    change.put_deadline(match.id, first_deadline(match))
+    change.clocks.put_wake(match.id, min(instants) + 1 if instants else None)  # in that second mails still come first
+    change.clocks.put_deadline(match.id, first_deadline(match))
 
 
 def first_deadline(match: Match) -> int | None:
@@ -47,7 +47,7 @@ def first_deadline(match: Match) -> int | None:
 
 
 def _instants(look: Transaction, match: Match, plans: Mapping[Seat, Plan]) -> Iterator[int]:
-    if match.phase == "seating" and (lapses := look.secret(match.id, OFFER)):
+    if match.phase == "seating" and (lapses := look.secrets.find(match.id, OFFER)):
         yield int(lapses)
     if match.clocks is None or match.phase != "running":
         return
@@ -61,14 +61,14 @@ def _instants(look: Transaction, match: Match, plans: Mapping[Seat, Plan]) -> It
 def reminded(look: Transaction, match: Match, seat: Seat) -> Reminded:
     """Return which reminders a seat got for what it is asked now."""
     asked = match.clocks.seats[seat].asked if match.clocks else None
-    raw = look.secret(match.id, f"reminded/{seat}")
+    raw = look.secrets.find(match.id, f"reminded/{seat}")
     known = _reminded.decode(raw) if raw else None
     return known if known and known.asked == asked else Reminded(asked or 0)
 
 
 def note_reminded(change: Transaction, match: Match, seat: Seat, now: Reminded) -> None:
     """Write down which reminders a seat got."""
-    change.put_secret(match.id, f"reminded/{seat}", json.encode(now))
+    change.secrets.put(match.id, f"reminded/{seat}", json.encode(now))
 
 
 def stages(clocks: Clocks, seat: Seat, due: int) -> dict[str, int]:

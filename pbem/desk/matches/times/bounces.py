@@ -32,15 +32,15 @@ _bounce = json.Decoder(Bounce)
 
 def note_bounce(change: Transaction, game: str, letter: int, bounce: Bounce) -> None:
     """Note that a letter was not accepted; while that is known nothing changes."""
-    if change.secret(game, f"{_USE}{letter}") is None:
-        change.put_secret(game, f"{_USE}{letter}", json.encode(bounce))
+    if change.secrets.find(game, f"{_USE}{letter}") is None:
+        change.secrets.put(game, f"{_USE}{letter}", json.encode(bounce))
 
 
 def note_reached(change: Transaction, game: str, seat: str, at: int) -> None:
     """Note that a letter to a seat was accepted: whatever did not reach it before, it knows where it stands now."""
     for letter, bounce in _open_bounces(change, game).items():
         if bounce.seat == seat:
-            change.put_secret(game, f"{_USE}{letter}", json.encode(replace(bounce, end=at)))
+            change.secrets.put(game, f"{_USE}{letter}", json.encode(replace(bounce, end=at)))
 
 
 def unreached(look: Transaction, game: str) -> frozenset[str]:
@@ -49,7 +49,7 @@ def unreached(look: Transaction, game: str) -> frozenset[str]:
 
 
 def _open_bounces(look: Transaction, game: str) -> dict[str, Bounce]:
-    known = {letter: _bounce.decode(raw) for letter, raw in look.secrets(game, _USE).items()}
+    known = {letter: _bounce.decode(raw) for letter, raw in look.secrets.under(game, _USE).items()}
     return {letter: bounce for letter, bounce in known.items() if not bounce.end}
 
 
@@ -70,7 +70,7 @@ def outages_of(look: Transaction, match: Match, upto: int) -> Iterator[Outage]:
 def _stretches(look: Transaction, game: str) -> Iterator[Bounce]:
     """Yield spans in which no letter reached a seat: all that were refused until one was accepted make one of them."""
     begins: dict[tuple[str, int], int] = {}
-    for raw in look.secrets(game, _USE).values():
+    for raw in look.secrets.under(game, _USE).values():
         bounce = _bounce.decode(raw)
         stretch = bounce.seat, bounce.end
         begins[stretch] = min(bounce.begin, begins.get(stretch, bounce.begin))

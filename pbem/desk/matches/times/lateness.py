@@ -36,10 +36,10 @@ def awaited_in(desk: Desk, look: Transaction, standing: Standing) -> list[Awaite
     """Return whom a game waits for, in the order of its seats."""
     if not standing.asked:
         return []
-    if look.deadline(standing.id) is None:
-        last = look.raws(standing.id, standing.head.size - 1, standing.head.size)
+    if look.clocks.deadline(standing.id) is None:
+        last = look.records.raws(standing.id, standing.head.size - 1, standing.head.size)
         since = glance(last[0]).at if last else None  # a list is made of damaged records, too
-        names = {seat: name for seat, (name, *_more) in look.seats(standing.id).items()}
+        names = {seat: name for seat, (name, *_more) in look.games.seats(standing.id).items()}
         return [Awaited(seat, names.get(seat, "?"), since) for seat in standing.asked]
     return list(by_clock(current(desk, look, standing.id)))
 
@@ -63,6 +63,6 @@ def offered_in(desk: Desk, look: Transaction, standing: Standing) -> Offered | N
 
 def by_deadline(look: Transaction) -> Iterator[Standing]:
     """Yield the games that have deadlines, whoever is late longest first."""
-    for game, _due in look.deadlines(_EVER, _EVER):
-        if standing := look.standing(game):
+    for game, _due in look.clocks.deadlines(_EVER, _EVER):
+        if standing := look.games.find(game):
             yield standing

@@ -47,7 +47,7 @@ class Hearer(Protocol[Taken]):
 
 def hear(desk: Desk, change: Transaction, sheet: SignedSheet, hearer: Hearer[Taken]) -> Heard:
     """Act on a sheet, remember it, and ask for the answers. When the change commits it has happened."""
-    if change.is_known_mail(sheet.identity):
+    if change.mails.is_known(sheet.identity):
         return Heard(hearer.known)
     account = account_of(sheet.player, is_ours=sheet.is_to(desk))
     courtesy = account.courtesy(desk, change, is_person=sheet.is_person, kind=sheet.signed.kind)
@@ -64,7 +64,7 @@ def hear(desk: Desk, change: Transaction, sheet: SignedSheet, hearer: Hearer[Tak
             return Heard(Received("known", "these signed orders were refused before, for the same reason"))
         return hearer.answer(desk, change, sheet, error, admitted)
     heard = hearer.answer(desk, change, sheet, taken, admitted)
-    change.note_mail(sheet.identity, desk.now(), player=account.name, is_answered=heard.is_counted)
+    change.mails.note(sheet.identity, desk.now(), player=account.name, is_answered=heard.is_counted)
     return heard
 
 
@@ -81,10 +81,10 @@ def _is_refused_again(
     """Tell whether a sheet was refused before for the same reason; if not, remember it if it may be answered."""
     # What is refused for no fault of its own has done nothing, and may be used when it comes again.
     noted = refusal_of(sheet.identity, str(error)) if isinstance(error, NotNowError) else sheet.identity
-    if change.is_known_mail(noted):
+    if change.mails.is_known(noted):
         return True
     if courtesy.may_answer:
-        change.note_mail(noted, desk.now(), player=account.name, is_answered=True)
+        change.mails.note(noted, desk.now(), player=account.name, is_answered=True)
     else:
         account.log_silence(courtesy)
     return False

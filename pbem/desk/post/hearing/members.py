@@ -18,7 +18,7 @@ KNOWN = Received("known", "this was acted on before")
 def check_key_is_theirs(change: Transaction, sheet: SignedSheet) -> None:
     """Raise UnheardError if the key that signed a sheet is not its signer's any more."""
     # The signature was checked before this transaction began, and whoever lost the key may have been quicker.
-    if not any(holder.name == sheet.player.name for holder in change.holders(sheet.signed.key_id)):
+    if not any(holder.name == sheet.player.name for holder in change.people.with_key(sheet.signed.key_id)):
         raise UnheardError("the key was taken away meanwhile")
 
 

@@ -141,7 +141,7 @@ def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
     if not kind:
         return False
     key_id = kind_named(kind).key_of_sender(sender)
-    return bool(look.holders(key_id) if key_id else look.has_key_of_kind(kind))
+    return bool(look.people.with_key(key_id) if key_id else look.people.has_key_of_kind(kind))
 
 
 def logged(who: str, received: Received) -> Received:

@@ -29,13 +29,13 @@ def answer_unread(desk: Desk, refused: Unusable, player: Member, *, is_person: b
     identity = identity_of(refused.signer, refused.signed)
     refusal = refusal_of(identity, refused.why)
     with desk.store.write(f"player {player.name}") as change:
-        if change.is_known_mail(identity) or change.is_known_mail(refusal):
+        if change.mails.is_known(identity) or change.mails.is_known(refusal):
             return Received("known", "this mail was answered before")
         is_ours = names_referee(desk, refused.signed) and not is_pieced(refused)
         account = account_of(player, is_ours=is_ours)
         courtesy = account.courtesy(desk, change, is_person=is_person)
         if courtesy.may_answer:
-            change.note_mail(refusal, desk.now(), player=account.name, is_answered=True)
+            change.mails.note(refusal, desk.now(), player=account.name, is_answered=True)
             why = Problem(0, tell_unusable(refused, player.language))
             request_refusal(desk, change, player, (why, *last_of_hour(courtesy, player.language)))
         else:
@@ -82,12 +82,12 @@ def _warn_of_unsigned(desk: Desk, sender: str, texts: tuple[str, ...]) -> None:
     if not any(map(is_attempt, texts)):
         return
     with desk.store.write(f"address {sender.casefold()}") as change:
-        named = change.known_by(reached_at(sender))
+        named = change.people.known_by(reached_at(sender))
         if not named:
             return
         player, use = named[0], f"warned/{named[0].name}"
-        last = change.secret("", use)
+        last = change.secrets.find("", use)
         if last is not None and int(last) > desk.now() - _DAY:
             return
-        change.put_secret("", use, str(desk.now()).encode())
+        change.secrets.put("", use, str(desk.now()).encode())
         request_slip(desk, change, Slip(("slip_refused", "slip_unsigned")), player=player)

@@ -66,7 +66,7 @@ _waiting = json.Decoder(Waiting)
 def still_waiting(change: Transaction, now: int) -> Line:
     """Return who is waiting, by key, and forget whoever let a week pass: nobody asked us to keep his address."""
     waiting = {}
-    for key_id, raw in change.secrets("", "enrol/").items():
+    for key_id, raw in change.secrets.under("", "enrol/").items():
         one = _waiting.decode(raw)
         is_over = one.at < now - _WEEK or (one.is_answered and not one.is_recent(now))
         if is_over:
@@ -78,12 +78,12 @@ def still_waiting(change: Transaction, now: int) -> Line:
 
 def keep(change: Transaction, one: Waiting) -> None:
     """Write down that somebody waits."""
-    change.put_secret("", f"enrol/{one.key.key_id}", json.encode(one))
+    change.secrets.put("", f"enrol/{one.key.key_id}", json.encode(one))
 
 
 def forget(change: Transaction, key_id: str) -> None:
     """Forget somebody who waited."""
-    change.put_secret("", f"enrol/{key_id}", None)
+    change.secrets.put("", f"enrol/{key_id}", None)
 
 
 def note_answer(change: Transaction, one: Waiting) -> None:
@@ -101,7 +101,7 @@ def make_room(desk: Desk, change: Transaction, waiting: Line, domain: str) -> Li
     else:
         return waiting
     forget(change, victim)
-    change.forget_mail(waiting[victim].request)
+    change.mails.forget(waiting[victim].request)
     left = {key_id: one for key_id, one in waiting.items() if key_id != victim}
     return _without_letter(change, left, waiting[victim], desk.now())
 
@@ -112,7 +112,7 @@ def _without_letter(change: Transaction, left: Line, gone: Waiting, now: int) ->
         return left
     heir = next((one for one in left.values() if one.token == gone.token), None)
     if heir is None:
-        change.withdraw_letter(gone.letter)
+        change.letters.withdraw(gone.letter)
         return left
     heir = replace(heir, due=gone.due, letter=gone.letter)
     keep(change, heir)

@@ -48,7 +48,7 @@ def challenge(desk: Desk, change: Transaction, letter: Letter, signed: Signed, w
     """Ask whether a letter to the address that a stranger signed is read; UsageError if he cannot be enrolled now."""
     request = read_request(desk, letter, signed)
     asked, key = request.asked, request.key
-    if change.known_by(reached_at(asked.address)):
+    if change.people.known_by(reached_at(asked.address)):
         raise UsageError("the address is enrolled already")
     recent = [one for one in waiting.values() if one.is_recent(desk.now())]
     if any(one.key.key_id == key.key_id for one in recent):

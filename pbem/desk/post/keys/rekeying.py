@@ -52,9 +52,9 @@ def rekey(  # noqa: PLR0913 - whose key, which, why and when
     renewed = with_key(desk, player, raw) if raw else replace(player, key_id="", key=b"")
     check_key_is_free(change, renewed)
     upto = at if word else min(at, last_beat(change) or at)  # what the host enters is no mail, and some may lie unread
-    held = [(settled(desk, change, game, upto), Seat(seat)) for game, seat in change.seats_in_play(player.name)]
+    held = [(settled(desk, change, game, upto), Seat(seat)) for game, seat in change.games.seats_in_play(player.name)]
     _check_unbound(held)
-    change.add_player(renewed)
+    change.people.put(renewed)
     games: list[str] = []
     closed: list[str] = []
     for match, seat in held:

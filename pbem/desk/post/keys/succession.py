@@ -88,7 +88,7 @@ def is_answered(desk: Desk, change: Transaction, signed: Signed, player: Member)
 
 def is_new_key_awaited(look: Transaction) -> bool:
     """Tell whether any change of key is under way, so that a mail may be signed by a key that nobody has yet."""
-    return bool(look.secrets("", "newkey/"))
+    return bool(look.secrets.under("", "newkey/"))
 
 
 def hear_new_key(desk: Desk, letter: Letter, came: int) -> str | None:
@@ -110,11 +110,11 @@ def hear_new_key(desk: Desk, letter: Letter, came: int) -> str | None:
 def _under_way(desk: Desk, change: Transaction, name: str = "") -> list[Succession]:
     """Return the changes of key that are under way, of one person or of all, the oldest first; forget what is over."""
     found = []
-    for use, raw in change.secrets("", f"newkey/{name}/" if name else "newkey/").items():
+    for use, raw in change.secrets.under("", f"newkey/{name}/" if name else "newkey/").items():
         one = _successions.decode(raw)
-        player = change.player(one.player)
+        player = change.people.find(one.player)
         if one.at < desk.now() - _WEEK or player is None or player.key_id != one.old:
-            change.put_secret("", f"newkey/{name}/{use}" if name else f"newkey/{use}", None)
+            change.secrets.put("", f"newkey/{name}/{use}" if name else f"newkey/{use}", None)
         else:
             found.append(one)
     return sorted(found, key=lambda one: one.at)
@@ -140,11 +140,11 @@ def _asked(desk: Desk, change: Transaction, asked: Succession) -> Succession:
 
 
 def _keep(change: Transaction, one: Succession) -> None:
-    change.put_secret("", _use(one), json.encode(one))
+    change.secrets.put("", _use(one), json.encode(one))
 
 
 def _forget(change: Transaction, one: Succession) -> None:
-    change.put_secret("", _use(one), None)
+    change.secrets.put("", _use(one), None)
 
 
 def _use(one: Succession) -> str:
@@ -159,7 +159,7 @@ def _is_answer(one: Succession, signed: Signed) -> bool:
 
 def _go_on(desk: Desk, change: Transaction, one: Succession, at: int) -> str:
     """Change the key when both have signed, as of the later one; until then wait for the other."""
-    player = change.player(one.player)
+    player = change.people.find(one.player)
     if player is None:
         raise UsageError(f"there is no player {one.player!r} any more")
     if one.word is None or not one.is_proved:

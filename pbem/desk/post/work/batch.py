@@ -65,7 +65,7 @@ class Batch:
         self._latest = now + _LATEST
         self._noted = now
         with desk.store.write(LETTERS) as change:
-            letters, damaged = change.claim_letters(MOST, now=now, until=self._until)
+            letters, damaged = change.letters.claim(MOST, now=now, until=self._until)
         for number in damaged:
             log.error("letter %d is damaged, and is not sent: `pbem check`", number)
         self._is_short = len(letters) + len(damaged) < MOST
@@ -146,11 +146,11 @@ class Batch:
         self._tried, self._noted = [], now
         if tried or untried:
             with self._desk.store.write(LETTERS) as change:
-                change.note_all_sent((fate.letter.id for fate in tried if not fate.why), now)
+                change.letters.note_all_sent((fate.letter.id for fate in tried if not fate.why), now)
                 for fate in tried:
                     _keep_failed(change, fate)
                 for letter in untried:
-                    change.put_off(letter.id, tries=letter.tries, due=now)
+                    change.letters.put_off(letter.id, tries=letter.tries, due=now)
         unwell = self._unwell() if tried else {}
         for fate in tried:
             self._note_bounce(fate, now)
@@ -187,10 +187,10 @@ def _keep_failed(change: Transaction, fate: _Fate) -> None:
     if not fate.why:
         return
     if fate.again is None:
-        change.give_up(fate.letter.id)
+        change.letters.give_up(fate.letter.id)
     else:
         tries = max(fate.letter.tries, 1) if fate.is_ours else fate.letter.tries + 1
-        change.put_off(fate.letter.id, tries=tries, due=fate.again)
+        change.letters.put_off(fate.letter.id, tries=tries, due=fate.again)
 
 
 def _tell(fate: _Fate) -> Sent:

@@ -71,7 +71,7 @@ def wake_games(desk: Desk, upto: int, is_over: Callable[[], bool] = lambda: Fals
     broken: Exception | None = None
     while not is_over():
         with desk.store.read() as look:
-            games = [game for game, _at in look.awake(upto, _AT_ONCE + len(tried)) if game not in tried]
+            games = [game for game, _at in look.clocks.awake(upto, _AT_ONCE + len(tried)) if game not in tried]
         if not games:
             break
         for game in games:

@@ -27,7 +27,7 @@ def check_game(desk: Desk, game: str) -> list[Damage]:
         return [Damage("entry", f"{place}: {verified.first_bad['why']}")]
     with desk.store.read() as look:
         entries = entries_of(look, game)
-        hidden = look.secret(game, "hidden")
+        hidden = look.secrets.find(game, "hidden")
         opened = sealed_moves(look, game).get
         steps = replay(entries, hidden=hidden, opened=opened, is_strict=False)
         matches = [followed.match for _entry, followed in steps]
@@ -41,14 +41,14 @@ def check_game(desk: Desk, game: str) -> list[Damage]:
 
 
 def _check_standing(look: Transaction, match: Match) -> Iterator[Damage]:
-    if look.standing(match.id) != standing_of(match):
+    if look.games.find(match.id) != standing_of(match):
         yield Damage("game", f"{match.id}: not what its record says; `pbem rebuild` makes it again")
 
 
 def _check_seats(look: Transaction, match: Match, entries: list[Entry]) -> Iterator[Damage]:
     seats = [entry.content for entry in entries if isinstance(entry.content, kinds.Seat)]
     expected = {seat.seat: (seat.name, seat.key) for seat in seats}
-    if look.seats(match.id) != expected:
+    if look.games.seats(match.id) != expected:
         yield Damage("seat", f"{match.id}: not what its record says; `pbem rebuild` makes it again")
 
 
@@ -56,7 +56,7 @@ def _check_snapshots(look: Transaction, matches: list[Match]) -> Iterator[Damage
     """Compare what is kept to save time with the positions themselves."""
     game = matches[0].id
     at = matches[-1].head.size - 1
-    while (found := look.snapshot(game, at)) is not None:
+    while (found := look.records.snapshot(game, at)) is not None:
         at, hash_, version, content = found
         match = matches[at]
         is_so = (hash_, version) == (match.head.hash, match.terms.rules.version)
@@ -71,12 +71,12 @@ def _check_secrets(look: Transaction, match: Match) -> Iterator[Damage]:
     """Check that the secrets of a game that goes on are those that its opening is bound to."""
     if match.phase not in GOES_ON:
         return
-    rungs = Rungs.decode(look.secret(match.id, "rungs") or bytes(12))
+    rungs = Rungs.decode(look.secrets.find(match.id, "rungs") or bytes(12))
     if not rungs.kept or rungs.anchor.hex() != match.terms.dice.anchor:
         yield Damage("secret", f"{match.id} rungs: not the dice that the game was opened with")
-    if hidden_commitment(match.id, look.secret(match.id, "hidden") or b"").hex() != match.terms.hidden:
+    if hidden_commitment(match.id, look.secrets.find(match.id, "hidden") or b"").hex() != match.terms.hidden:
         yield Damage("secret", f"{match.id} hidden: not the secret that the game was opened with")
-    if not look.secret(match.id, "seal"):
+    if not look.secrets.find(match.id, "seal"):
         yield Damage("secret", f"{match.id} seal: missing")
     read_plans(look, match)
 

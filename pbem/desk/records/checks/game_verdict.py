@@ -82,15 +82,15 @@ def verify_game(desk: Desk, game: str, *, witnesses: Iterable[str] = (), mails: 
     """Verify a game of this desk, hidden things and the players' signatures included; and against letters."""
     with desk.store.read() as look:
         standing = known_game(look, game)
-        raws = look.raws(game)
-        hidden = look.secret(game, "hidden") or b""
+        raws = look.records.raws(game)
+        hidden = look.secrets.find(game, "hidden") or b""
         moves = sealed_moves(look, game)
         log = _log(raws)
         choices = hosted_choices(look, game, log.entries)
         letters = _letters(raws, mails)
         report = verify(
             log,
-            openings=map(write_opening, opened_seals(game, look.secret(game, "seal") or b"", moves | choices)),
+            openings=map(write_opening, opened_seals(game, look.secrets.find(game, "seal") or b"", moves | choices)),
             note=desk.note(game, standing.head),
             witnesses=[*witnesses, *letters.notes] if letters else witnesses,
             result=_result(log) if standing.phase == "over" else None,

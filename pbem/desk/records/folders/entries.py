@@ -13,7 +13,7 @@ CHOICE = "choice/"  # what bound a hosted seat, where the order was imported and
 
 def entries_of(look: Transaction, game: str) -> list[Entry]:
     """Return all entries of a game."""
-    return read_all(look.raws(game))
+    return read_all(look.records.raws(game))
 
 
 def read_all(raws: Iterable[bytes]) -> list[Entry]:
@@ -27,14 +27,14 @@ def read_all(raws: Iterable[bytes]) -> list[Entry]:
 
 def sealed_moves(look: Transaction, game: str) -> dict[int, str]:
     """Return the texts of a game's sealed moves, by entry."""
-    return {int(seq): text.decode() for seq, text in look.secrets(game, "move/").items()}
+    return {int(seq): text.decode() for seq, text in look.secrets.under(game, "move/").items()}
 
 
 def hosted_choices(look: Transaction, game: str, entries: Iterable[Entry]) -> dict[int, str]:
     """Return what the orders are sealed over by which hosted seats were bound, by entry."""
     found = {}
     for order in binding(entry.content for entry in entries):
-        text = look.secret(game, f"order/{order.seq}") or look.secret(game, f"{CHOICE}{order.seq}") or b""
+        text = look.secrets.find(game, f"order/{order.seq}") or look.secrets.find(game, f"{CHOICE}{order.seq}") or b""
         found[order.seq] = text.decode()
     return found
 

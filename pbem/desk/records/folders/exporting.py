@@ -33,7 +33,7 @@ def files_of(desk: Desk, game: str) -> dict[str, bytes]:
         entries = entries_of(look, game)
         is_over = match.phase in ("over", "void")
         openings = _openings(look, match, entries) if is_over else []
-        secret = look.secret(game, "seal") or b""
+        secret = look.secrets.find(game, "seal") or b""
         evidence = show_orders(look, game, entries, secret) if is_over else []
     files = folder.pack(entries, openings, desk.note(game, match.head))
     if evidence:
@@ -85,8 +85,8 @@ def _openings(look: Transaction, match: Match, entries: list[Entry]) -> list[Ope
 
     All other sheets stay sealed.
     """
-    secret = look.secret(match.id, "seal") or b""
+    secret = look.secrets.find(match.id, "seal") or b""
     moves = sealed_moves(look, match.id)
     sealed = moves | hosted_choices(look, match.id, entries)
-    hidden = look.secret(match.id, "hidden") or b""
+    hidden = look.secrets.find(match.id, "hidden") or b""
     return [*opened_seals(match.id, secret, sealed), *decks_of(entries, hidden=hidden, opened=moves.get)]

@@ -46,7 +46,7 @@ def import_entries(desk: Desk, source: Path) -> tuple[Match, int]:
     opened = {opening.seq: opening.text for opening in openings}
     with desk.store.write(game) as change:
         known_game(change, game)
-        ours = change.raws(game)
+        ours = change.records.raws(game)
         if raws[: len(ours)] != ours[: len(raws)]:
             raise DeskError(f"{source} is another history of {game}: an entry of it is not ours")
         match = current(desk, change, game)
@@ -68,12 +68,12 @@ def _append(desk: Desk, change: Transaction, match: Match, raw: bytes, opened: M
     content = entry.content
     if isinstance(content, kinds.Move) and content.text is UNSET:
         text = _unsealed(change, match, entry, str(content.seal))
-        change.put_secret(match.id, f"move/{entry.seq}", text.encode())
+        change.secrets.put(match.id, f"move/{entry.seq}", text.encode())
     if isinstance(content, kinds.Order):
-        change.put_secret(match.id, f"order/{entry.seq}", b"")  # the sheet is lost: the referee alone attests it
+        change.secrets.put(match.id, f"order/{entry.seq}", b"")  # the sheet is lost: the referee alone attests it
         if match.hosting and match.hosting.binds(content):
-            change.put_secret(match.id, f"{CHOICE}{entry.seq}", _choice(entry, opened).encode())
-    change.append((entry,))
+            change.secrets.put(match.id, f"{CHOICE}{entry.seq}", _choice(entry, opened).encode())
+    change.records.append((entry,))
     try:
         return follow(match, entry, following(desk, change, match.id, is_strict=True)).match
     except IntegrityError as error:
@@ -91,7 +91,7 @@ def _choice(entry: Entry, opened: Mapping[int, str]) -> str:
 def _unsealed(look: Transaction, match: Match, entry: Entry, sealed: str) -> str:
     """Return the text of a sealed move by trying what was legal."""
     decision = match.decision_of(entry.body["seat"])
-    known = salt(look.secret(match.id, "seal") or b"", match.id, entry.seq)
+    known = salt(look.secrets.find(match.id, "seal") or b"", match.id, entry.seq)
     view = match.game.view(match.state, decision.seat) if decision else None
     for move in match.game.moves(view) if decision else ():
         text = match.game.write(move, "en")
@@ -108,8 +108,8 @@ def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) ->
     project(change, match, (entry.content for entry in read_all(raws)))
     snapshot(change, match)
     dropped = ask_anew(change, match)
-    change.put_secret(match.id, SHEET, None)
-    if change.secret(match.id, RESTORED) is not None:
+    change.secrets.put(match.id, SHEET, None)
+    if change.secrets.find(match.id, RESTORED) is not None:
         freeze_restored(desk, change, match)  # whoever was heard spoke of a shorter record
     return dropped.keys()
 
@@ -117,7 +117,7 @@ def _settle(desk: Desk, change: Transaction, match: Match, raws: list[bytes]) ->
 def _thaw(desk: Desk, change: Transaction, match: Match) -> Match:
     """Unfreeze a game whose record now has the head it lacked; who got a new key meanwhile gets it there too."""
     lacked = frozen_at(desk, change, match.id)
-    if lacked is None or change.entry_hash(match.id, lacked.size - 1) != lacked.hash:
+    if lacked is None or change.records.hash_of(match.id, lacked.size - 1) != lacked.hash:
         return match
-    change.put_secret(match.id, LACKED, None)
+    change.secrets.put(match.id, LACKED, None)
     return record_keys(desk, change, match, desk.now())

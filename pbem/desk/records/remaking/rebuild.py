@@ -31,10 +31,10 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
     for number, game in enumerate(games):
         progress(number, len(games))
         with desk.store.write(game) as change:
-            before = change.projections(game)
-            change.drop_projections(game)
+            before = change.games.projections(game)
+            change.games.drop_projections(game)
             mended += [f"entry: {game} {seq}" for seq in rebuild_record(change, game)]
-            after = change.projections(game)
+            after = change.games.projections(game)
         projected += [f"{table}: {game}" for table in before if before[table] != after[table]]
     desk.remembered.clear()
     desk.events.clear()
@@ -44,11 +44,11 @@ def rebuild(desk: Desk, progress: Progress = lambda _done, _of: None) -> list[st
 def _know_anew(desk: Desk) -> list[str]:
     """Let everybody be known by what he should be; returns who was not."""
     with desk.store.read() as look:
-        if not look.misknown():
+        if not look.people.misknown():
             return []  # nobody has to wait while everybody is read
     with desk.store.write() as change:
-        misknown = change.misknown()
-        change.know_anew(misknown)
+        misknown = change.people.misknown()
+        change.people.know_anew(misknown)
     return [f"known_by: {name}" for name in misknown]
 
 
@@ -66,12 +66,12 @@ def _count_anew(desk: Desk) -> list[str]:
 def _games(desk: Desk) -> list[str]:
     """Return all games that have a record, or leftovers of one."""
     with desk.store.read() as look:
-        return sorted({*look.game_ids(), *look.projected_ids()})
+        return sorted({*look.records.ids(), *look.games.projected_ids()})
 
 
 def rebuild_record(change: Transaction, id_: str) -> list[int]:
     """Make everything again that follows from a record of any kind; returns whose stored hash was wrong."""
-    if change.entry_hash(id_, 0) is None:
+    if change.records.hash_of(id_, 0) is None:
         return []  # nothing was ever opened, so nothing follows
     return kind_here(change, id_).rebuild(change, id_)
 
@@ -80,14 +80,14 @@ def rebuild_game(change: Transaction, game: str) -> list[int]:
     """Follow a record from its opening, keep its snapshots, project its end; returns whose stored hash was wrong."""
     entries = entries_of(change, game)
     steps = replay(
-        entries, hidden=change.secret(game, "hidden"), opened=sealed_moves(change, game).get, is_strict=False
+        entries, hidden=change.secrets.find(game, "hidden"), opened=sealed_moves(change, game).get, is_strict=False
     )
     matches = [followed.match for _entry, followed in steps]
     for match in (*matches[EVERY - 1 :: EVERY], *matches[-2:]):
         snapshot(change, match)
     project(change, matches[-1], (entry.content for entry in entries))
     put_wake(change, matches[-1], read_plans(change, matches[-1]))
-    mended = [entry.seq for entry in entries if change.mend_hash(entry)]
+    mended = [entry.seq for entry in entries if change.records.mend_hash(entry)]
     if mended and mended[-1] == entries[-1].seq:
         # Of others the next entry vouches for the bytes; of the last one nobody does.
         raise IntegrityError(mended[-1], "chain", "the bytes of the last entry are not those that were hashed")

@@ -37,7 +37,7 @@ class EventHearer:
 
     def about(self, look: Transaction, sheet: SignedSheet) -> About | None:
         """Return the event and who says something in it: a sheet for an event names one, and no seat."""
-        if sheet.block.seat != NOBODY or look.event(sheet.block.game) is None:
+        if sheet.block.seat != NOBODY or look.events.find(sheet.block.game) is None:
             return None
         return (sheet.block.game, f"player {sheet.player.name}")
 
@@ -92,11 +92,11 @@ def hear_held_words(desk: Desk) -> None:
 def _hear_held(desk: Desk, use: str, held: HeldWord) -> None:
     id_ = held.signed.block.game
     with desk.store.write((id_, f"player {held.name}")) as change:
-        player = change.player(held.name)
-        if change.secret(id_, use) is None or why_event_frozen(desk, change, id_):
+        player = change.people.find(held.name)
+        if change.secrets.find(id_, use) is None or why_event_frozen(desk, change, id_):
             return  # another worker was quicker
-        change.put_secret(id_, use, None)
-        if player is None or not any(holder.name == held.name for holder in change.holders(held.signed.key_id)):
+        change.secrets.put(id_, use, None)
+        if player is None or not any(holder.name == held.name for holder in change.people.with_key(held.signed.key_id)):
             return  # the key was taken away meanwhile
         sheet = SignedSheet(held.signed, player, held.came, is_person=True)
         try:

@@ -47,7 +47,7 @@ def admit(desk: Desk, change: Transaction, signed: Signed, player: Member, came:
     referee = desk.settings.referee.name
     if signed.block.to != referee:
         raise _refuse(player, "desk_other_referee", to=signed.block.to, referee=referee)
-    if change.standing(signed.block.game) is not None:
+    if change.games.find(signed.block.game) is not None:
         settled(desk, change, signed.block.game, came)
     match, seat = find_place(desk, change, signed, player)
     _check_kind(match, signed, player)
@@ -107,7 +107,7 @@ def _has_moved_since(look: Transaction, match: Match, block: Block) -> bool:
     """Tell whether a seat has moved since the head that its block quotes, or at all if it quotes none."""
     if block.seen is None:
         return block.seat in match.turns
-    entries = map(_moved.decode, look.raws(match.id, block.seen.size))
+    entries = map(_moved.decode, look.records.raws(match.id, block.seen.size))
     return any(entry.kind == "move" and entry.seat == block.seat for entry in entries)
 
 
@@ -117,7 +117,7 @@ def find_earlier(look: Transaction, match: Match, signed: Signed, player: Member
     Nobody can tell of a block without `n`; of those the one that came last counts.
     """
     block = signed.block
-    raw = look.secret(match.id, f"n/{block.seat}")
+    raw = look.secrets.find(match.id, f"n/{block.seat}")
     if raw is None or block.n is None:
         return ()
     latest = _latest.decode(raw)
@@ -130,4 +130,4 @@ def keep_number(change: Transaction, signed: Signed) -> None:
     """Remember which sheet of its turn was taken."""
     block = signed.block
     if block.n is not None:
-        change.put_secret(block.game, f"n/{block.seat}", json.encode(_Signed(block.token, block.n)))
+        change.secrets.put(block.game, f"n/{block.seat}", json.encode(_Signed(block.token, block.n)))

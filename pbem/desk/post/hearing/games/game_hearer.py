@@ -104,7 +104,7 @@ def _public_moves(played: Played) -> list[str]:
 def _look_at_quote(look: Transaction, sheet: SignedSheet) -> None:
     """Say loudly in the log that a player quotes a head which this record does not have."""
     seen, game = sheet.block.seen, sheet.block.game
-    if seen and look.standing(game) and is_foreign(seen, head_at(look, game)):
+    if seen and look.games.find(game) and is_foreign(seen, head_at(look, game)):
         log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
 
 

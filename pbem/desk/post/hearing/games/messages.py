@@ -38,7 +38,7 @@ def address(look: Transaction, handed: HandedIn) -> Messages:
 
 def _called(look: Transaction, match: Match, seat: Seat, reader: Seat) -> str:
     """Return what a seat is called in the language of another one's player."""
-    player = look.player(match.holders[reader].name)
+    player = look.people.find(match.holders[reader].name)
     return match.game.called(seat, player.language if player else "en")
 
 

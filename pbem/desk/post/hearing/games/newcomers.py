@@ -43,12 +43,12 @@ def _check(desk: Desk, look: Transaction, sheet: SignedSheet) -> None:
     block, player, language = sheet.block, sheet.player, sheet.player.language
     if not sheet.is_to(desk):
         raise _refusal(say("desk_other_referee", language, to=block.to, referee=desk.settings.referee.name))
-    now = look.player(player.name)
+    now = look.people.find(player.name)
     if now is None or now.key_id != sheet.signed.key_id:
         raise _refusal(say("desk_other_key", language, game=block.game))
     if not has_pass(desk, look, player.name, block.token):
         raise _refusal(say("club_pass", language))
-    if look.standing(block.game) is None:
+    if look.games.find(block.game) is None:
         raise _refusal(say("club_no_game", language, game=block.game))
 
 
