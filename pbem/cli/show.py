@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from pbem.games.game import Outcome, Seat
 from pbem.phrases import counted as counted  # noqa: PLC0414 - commands have it from here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from zoneinfo import ZoneInfo
 
     from pbem.desk.matches.times.lateness import Awaited
@@ -33,6 +34,17 @@ def say_more(more: int) -> None:
     """Say how many things a list leaves out."""
     if more:
         click.echo(f"and {more} more: see --limit")
+
+
+def progress_of(what: str) -> Callable[[int, int], None]:
+    """Return what shows on a terminal how far something is; the line is gone when it is done."""
+    is_shown = sys.stderr.isatty()
+
+    def tell(done: int, of: int) -> None:
+        if is_shown:
+            click.echo(f"\r\033[K{done}/{of} {what} " if done < of else "\r\033[K", nl=False, err=True)
+
+    return tell
 
 
 class Reader(Struct, frozen=True):

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.act_commands import command_of, told
-from pbem.cli.events.event_status import progress_of, say_leaving
+from pbem.cli.events.event_status import say_leaving
 from pbem.cli.session import read_reason
+from pbem.cli.show import progress_of
 from pbem.desk.errors import UsageError
 from pbem.tournament.director.acts import ruling
 

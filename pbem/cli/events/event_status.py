@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +11,7 @@ from pbem.mail.safe import clean
 from pbem.phrases import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from pbem.desk.desk import Desk
     from pbem.desk.store.transaction import Transaction
@@ -31,17 +30,6 @@ _LEAVING = {
     "out": "was not to be drawn any more",
     "last": "stays in the standings; no further round is drawn",
 }
-
-
-def progress_of(what: str) -> Callable[[int, int], None]:
-    """Return what shows on a terminal how far something is; the line is gone when it is done."""
-    is_shown = sys.stderr.isatty()
-
-    def tell(done: int, of: int) -> None:
-        if is_shown:
-            click.echo(f"\r\033[K{done}/{of} {what} " if done < of else "\r\033[K", nl=False, err=True)
-
-    return tell
 
 
 def say_started(desk: Desk, id_: str, opened: Sequence[str]) -> None:

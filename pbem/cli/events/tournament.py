@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.events.direct import extend, rule
-from pbem.cli.events.event_status import progress_of, say_leaving, say_started, status
+from pbem.cli.events.event_status import say_leaving, say_started, status
 from pbem.cli.events.event_terms import new
 from pbem.cli.session import read_reason, with_desk, write_text, writing
-from pbem.cli.show import counted
+from pbem.cli.show import counted, progress_of
 from pbem.desk.errors import UsageError
 from pbem.mail.safe import clean
 

@@ -15,9 +15,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.cli.events.event_status import progress_of
 from pbem.cli.session import read_bytes
-from pbem.cli.show import a, counted
+from pbem.cli.show import a, counted, progress_of
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
