@@ -17,7 +17,7 @@ from pbem.desk.settings import FILE
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from pbem.desk.archive.shelf.ledger import Ledger
     from pbem.desk.archive.shelf.shelf import Shelf
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pbem.desk.archive.site.building import Progress
     from pbem.desk.archive.verifying import Whole
     from pbem.desk.desk import Desk
-    from pbem.report.site.live import Live
 
 _UNSEEN = "; records and log alone: pages and zip files are not looked at"
 
@@ -160,10 +159,11 @@ def build(out: Path, url: str, *, has_running: bool) -> None:
     Only what changed is written. Where OUT holds an earlier site, its log must be the beginning of this one.
     """
     from pbem.desk.archive.site.building import build as build_site
+    from pbem.desk.archive.site.running import live_games
 
     with _desk() as desk:
         known = desk.settings.archive.url if desk else ""
-        live = _running(desk) if has_running else ()
+        live = live_games(_at_work(desk)) if has_running else ()
         done = build_site(_shelf(), out, url=url or known, tell=_progress(), desk=desk, live=live)
     _end_progress()
     click.echo(
@@ -216,12 +216,11 @@ def verify(folder: Path | None, checkpoint: str | None) -> None:
     sys.exit(1 if not found.is_valid else NotCheckedError.exit_code if found.unchecked else 0)
 
 
-def _running(desk: Desk | None) -> Sequence[Live]:
-    from pbem.desk.archive.site.running import live_games
-
+def _at_work(desk: Desk | None) -> Desk:
+    """Return the desk that is here; UsageError if there is none."""
     if desk is None:
         raise UsageError(f"there is no desk in {_folder().absolute()}: no game is being played here")
-    return live_games(desk)
+    return desk
 
 
 def _kept(source: str) -> tuple[str, ...]:
