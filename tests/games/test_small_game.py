@@ -1,4 +1,4 @@
-"""The game that docs/games/new-game.md describes stays small: that page is short because a game may be."""
+"""The game that docs/games/new-game.md describes stays small."""
 
 from pathlib import Path
 

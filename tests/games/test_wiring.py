@@ -1,4 +1,4 @@
-"""A reader of `rules.py` and `telling.py` finds the contract there, and drawings are loaded when something is drawn."""
+"""`rules.py` and `telling.py` name the contract, and drawings are loaded when one is drawn."""
 
 import subprocess
 import sys

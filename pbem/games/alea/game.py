@@ -1,6 +1,7 @@
 """Alea Iacta Est as a Game: what it is called, and its two values.
 
-`rules` names the function that decides each thing, `telling` the function that reads, says or shows each thing.
+`rules` names the function that decides each thing, `telling` the function that reads, says or
+shows it.
 
 What the rules leave to us:
 - A legal move is exact. Short forms (`*4`, `best`, `except 4 4`, `place castrum 4`) become exact when they are read by

@@ -1,6 +1,7 @@
-"""Drawings that never vary: parts in SVG files beside the code, each a `<symbol>` on a grid of its own.
+"""Drawings that never vary: parts in SVG files beside the code, each a `<symbol>` on its own grid.
 
-Their classes are those of the sheet. Blanks between the tags are for who reads the file; a drawing has none of them.
+Their classes are those of the sheet. Blanks between the tags are for readers of the file: a drawing
+has none of them.
 """
 
 import re

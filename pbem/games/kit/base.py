@@ -38,9 +38,10 @@ class BaseGame(Game[S, M, V]):
     * words: `parse`, `write`, `effect`
     * showing: `board`, `draw`, `describe`
 
-    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`, `house`, `plain`,
-    `grouped`, `legend`, `stage` and `ledger`; for archives `emblem`, `reached` with a `measure`, and `uses`, whose
-    groups are sections of `words.toml` with a message `uses_<group>` each.
+    and, only where the rules need them, `earlier`, `resolve`, `impossible`, `vacate` and `occupy`,
+    `house`, `plain`, `grouped`, `legend`, `stage` and `ledger`; for archives `emblem`, `reached`
+    with a `measure`, and `uses`, whose groups are sections of `words.toml` with a message
+    `uses_<group>` each.
     """
 
     state_type: ClassVar[type[Any]]

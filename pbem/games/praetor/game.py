@@ -1,6 +1,7 @@
-"""Praetor as a Game: what it is called, its two values, and what it does otherwise than other games.
+"""Praetor as a Game: what it is called, its two values, and what only this game has.
 
-`rules` names the function that decides each thing, `telling` the function that reads, says or shows each thing.
+`rules` names the function that decides each thing, `telling` the function that reads, says or
+shows it.
 
 Where the rules leave something open, this is how it is played here:
 

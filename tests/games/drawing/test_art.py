@@ -1,4 +1,4 @@
-"""Drawings in SVG files: whole documents for who opens them, and parts without a blank for who draws with them."""
+"""Drawings in SVG files: whole documents to open, and parts without a blank to draw with."""
 
 from pathlib import Path
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""The frame of a board: panels below each other and side by side, each drawn from its own corner."""
+"""The frame of a board: panels below each other and side by side, each from its own corner."""
 
 from pbem.games.drawing.frame.stack import Stack, abreast
 from pbem.games.drawing.places import Box, Panel
@@ -34,4 +34,7 @@ def test_boxes_lie_side_by_side_and_the_last_odd_one_alone() -> None:
 
 
 def test_in_one_column_every_box_has_the_whole_width() -> None:
-    assert list(abreast(ROOM, 2, columns=1, height=40, gap=10)) == [Box(10, 20, 100, 40), Box(10, 70, 100, 40)]
+    assert list(abreast(ROOM, 2, columns=1, height=40, gap=10)) == [
+        Box(10, 20, 100, 40),
+        Box(10, 70, 100, 40),
+    ]

@@ -1,4 +1,4 @@
-"""What one drawing of Alea is made from: a view, how it is to be drawn, and the words for what is on it."""
+"""What a drawing of Alea is made from: a view, how it is to be drawn, and its words."""
 
 from collections.abc import Iterable
 from functools import cached_property

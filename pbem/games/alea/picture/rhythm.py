@@ -5,7 +5,7 @@ from pbem.games.game import MAIL, NARROW, WIDE
 
 
 class ForumRhythm(Rhythm, frozen=True):
-    """The measures of buildings and players; the head is the line above the tray, a wide tray says it all."""
+    """The measures of buildings and players; the head is the line above a tray that is not wide."""
 
     gap: float  # between panels
     tray: float

@@ -1,1 +1,1 @@
-"""The skeleton of all boards: what a drawing is made from, where its parts lie, its head, its measures."""
+"""The skeleton of all boards: what a drawing is made from, its measures, its parts, its head."""

@@ -1,4 +1,4 @@
-"""What one drawing is made from, as far as all games need it: a view, how it is to be drawn, and its words."""
+"""What a drawing of any game is made from: a view, how it is to be drawn, and its words."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,10 @@ def _said(messages: Messages, key: str, language: str, **args: Data) -> str:
 
 
 class BaseInput(ABC, Generic[V, R]):
-    """A view and a look at it. `before` is what the same reader saw at their last turn, `rhythm` has the measures."""
+    """A view and a look at it.
+
+    `before` is what the same reader saw at their last turn, `rhythm` has the measures.
+    """
 
     messages: ClassVar[Messages]
     words: ClassVar[Words]

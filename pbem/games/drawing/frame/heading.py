@@ -15,6 +15,7 @@ from pbem.games.drawing.text.measure import BOLD, SERIF, width_of
 from pbem.games.drawing.text.writing import END, lines, pinned
 
 TOKEN = 21  # how large the token of a seat is
+AnyInput = BaseInput[Any, Any]
 _LEAST = 60  # room that a line about what goes on takes at least
 
 
@@ -29,12 +30,12 @@ class Order(Struct, frozen=True):
     has_signs: bool = True
 
 
-def title_size(sight: BaseInput[Any, Any]) -> int:
+def title_size(sight: AnyInput) -> int:
     """Return how large the title is."""
     return 18 if sight.is_phone else 20
 
 
-def title(sight: BaseInput[Any, Any], words: str, x: float, line: float) -> tuple[str, float]:
+def title(sight: AnyInput, words: str, x: float, line: float) -> tuple[str, float]:
     """Draw the title on a line, and return where the next thing begins."""
     size = title_size(sight)
     after = 12 if sight.is_phone else 17
@@ -43,19 +44,23 @@ def title(sight: BaseInput[Any, Any], words: str, x: float, line: float) -> tupl
 
 def order(turns: Order, x: float, middle: float) -> tuple[str, float]:
     """Draw who plays after whom, and return where the last token ends."""
-    drawn, pitch = "", turns.pitch
+    drawn, pitch, half = "", turns.pitch, turns.sign / 2
     for place, seat in enumerate(turns.seats):
         centre = x + TOKEN / 2 + place * pitch
         if place and turns.has_signs:
-            drawn += icon("next", centre - pitch / 2 - turns.sign / 2, middle - turns.sign / 2, turns.sign)
+            drawn += icon("next", centre - pitch / 2 - half, middle - half, turns.sign)
         if turns.is_ringed(place):
-            drawn += f'<circle cx="{written(centre)}" cy="{written(middle)}" r="{turns.ring:g}" class="d-ring"/>'
+            drawn += _ring(centre, middle, turns.ring)
         drawn += token(seat, centre, middle, TOKEN)
     return drawn, x + (len(turns.seats) - 1) * pitch + TOKEN
 
 
-def status(sight: BaseInput[Any, Any], tell: Callable[[], str], x: float, box: Box, *, size: float) -> str:
-    """Tell what goes on from x to the end of a box, where there is room; on a phone the panels say it."""
+def _ring(x: float, y: float, radius: float) -> str:
+    return f'<circle cx="{written(x)}" cy="{written(y)}" r="{radius:g}" class="d-ring"/>'
+
+
+def status(sight: AnyInput, tell: Callable[[], str], x: float, box: Box, *, size: float) -> str:
+    """Tell what goes on, from x to the end of a box. On a phone the panels say it."""
     room = box.right - x - 18
     if sight.is_phone or room < _LEAST:
         return ""

@@ -2,5 +2,5 @@
 
 
 def differs(before: object | None, now: object, name: str) -> bool:
-    """Tell whether something that is counted is another number than before; what was not seen before is not new."""
+    """Tell whether a number is another than before. What was not seen before is not new."""
     return before is not None and getattr(before, name) != getattr(now, name)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Rhythm(Struct, frozen=True, kw_only=True):
-    """How high and how far apart things are in one arrangement: for a page, for a phone, or for a letter."""
+    """How high and how far apart things are on a page, on a phone, or in a letter."""
 
     margin: float
     top: float

@@ -34,7 +34,7 @@ class Stack:
 
 
 def abreast(box: Box, count: int, *, columns: int, height: float, gap: float) -> Iterator[Box]:
-    """Yield places of one height in rows of so many columns; a last one that is alone has the whole width."""
+    """Yield places of one height in rows of columns; a last one that is alone has the whole width."""
     for number in range(count):
         row, column = divmod(number, columns)
         line = Box(box.x, box.y + row * (height + gap), box.width, height)

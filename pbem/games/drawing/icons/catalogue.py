@@ -1,4 +1,4 @@
-"""All icons by name, as parts of a document, and how to place one. They are drawn in the SVG files of this folder."""
+"""All icons by name, from the SVG files of this folder, and how to place one."""
 
 from pbem.games.drawing.art import read_parts
 from pbem.games.drawing.parts import placed

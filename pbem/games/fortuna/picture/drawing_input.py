@@ -1,4 +1,4 @@
-"""What one drawing of Fortuna is made from: a view, how it is to be drawn, and the words for what is on it."""
+"""What a drawing of Fortuna is made from: a view, how it is to be drawn, and its words."""
 
 from functools import cached_property
 

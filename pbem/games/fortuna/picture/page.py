@@ -11,7 +11,14 @@ from pbem.games.drawing.pieces.pieces import rule
 from pbem.games.drawing.places import Box, Panel
 from pbem.games.fortuna.picture.board import favours, pool, road
 from pbem.games.fortuna.picture.drawing_input import DrawingInput
-from pbem.games.fortuna.picture.reuse import favours_once, hand_once, heading_once, side_once, stock_once, told_once
+from pbem.games.fortuna.picture.reuse import (
+    favours_once,
+    hand_once,
+    heading_once,
+    side_once,
+    stock_once,
+    told_once,
+)
 from pbem.games.fortuna.picture.seats import sides
 from pbem.games.fortuna.position.state import View
 from pbem.games.game import Drawing, Look

@@ -38,14 +38,29 @@ def side_once(sight: DrawingInput, side: str, width: float, height: float) -> st
     asked = sight.public.step if seat in sight.asked else ""
     held = (sight.public.players.get(seat), player_before(sight, seat))
     slots = (sight.sides[side], sight.sides_before[side] if sight.sides_before else None)
-    key = ("side", side, box, asked, *held, *slots, is_mine, sight.view.reserve if is_mine else None)
+    key = (
+        "side",
+        side,
+        box,
+        asked,
+        *held,
+        *slots,
+        is_mine,
+        sight.view.reserve if is_mine else None,
+    )
     return sight.once(key, lambda: sides.draw_side(sight, side, box))
 
 
 def stock_once(sight: DrawingInput, box: Box) -> tuple[str, float]:
     """Return the stock, and how high it is."""
     public = sight.public
-    counts = (public.stock, *public.buildings.values(), public.tokens, public.deck.left, len(public.discard))
+    counts = (
+        public.stock,
+        *public.buildings.values(),
+        public.tokens,
+        public.deck.left,
+        len(public.discard),
+    )
     key = ("stock", box, *counts, public.palace.aside)
     return sight.once(key, lambda: (stock.stock(sight, box), stock.height(sight, box)))
 

@@ -1,4 +1,4 @@
-"""How a game is told as one value: the function that serves each method of the contract that reads, says or shows."""
+"""How a game is told as one value: which function serves each method that reads, says or shows."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
@@ -27,10 +27,10 @@ class Emblem(Protocol[V_contra]):
 
 
 class Telling(Struct, Generic[M, V], frozen=True, kw_only=True):
-    """Each function is named like the method of `Game` that it serves, and keeps what is promised there.
+    """Each function has the name of the method of `Game` that it serves, and keeps its promises.
 
-    `effect` returns clauses, which are joined to one line. `page` and `emblem` load the module that draws when they are
-    called: most commands draw nothing.
+    `effect` returns clauses, which are joined to one line. `page` and `emblem` load the module that
+    draws when they are called: most commands draw nothing.
     """
 
     parse: Callable[[V, str], M | Unread]

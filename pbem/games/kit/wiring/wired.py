@@ -1,4 +1,4 @@
-"""A game whose methods lie in rooms: the contract, served by the functions that its two values name."""
+"""A game of many rooms: the contract, served by the functions that its two values name."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
@@ -34,7 +34,8 @@ V = TypeVar("V")
 class WiredGame(BaseGame[S, M, V]):
     """Every method of the contract, by the functions in `rules` and `telling`.
 
-    A game overrides a method where it needs more than one function, and where an earlier version of its rules differs.
+    A game overrides a method where it needs more than one function, or where an earlier version of
+    its rules differs.
     """
 
     rules: ClassVar[Rules[Any, Any, Any]]

@@ -1,4 +1,4 @@
-"""What one drawing of Praetor is made from: a view, how it is to be drawn, and the words for what is on it."""
+"""What a drawing of Praetor is made from: a view, how it is to be drawn, and its words."""
 
 from pbem.games.drawing.frame.drawing_input import BaseInput
 from pbem.games.drawing.places import Box

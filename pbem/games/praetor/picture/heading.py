@@ -25,7 +25,7 @@ def heading(sight: DrawingInput, box: Box) -> str:
 
 
 def _order(sight: DrawingInput, room: float) -> frame.Order:
-    """Return who plays after whom, closer together where there is little room; who is asked has a ring."""
+    """Return who plays after whom, close together in little room; who is asked has a ring."""
     order = sight.order
     pitch = min(_WIDEST, max(_CLOSEST, (room - _RING - frame.TOKEN / 2) / max(1, len(order) - 1)))
     return frame.Order(

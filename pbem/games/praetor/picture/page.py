@@ -10,7 +10,13 @@ from pbem.games.game import Drawing, Look
 from pbem.games.praetor.picture import offer
 from pbem.games.praetor.picture.city import city
 from pbem.games.praetor.picture.drawing_input import DrawingInput
-from pbem.games.praetor.picture.reuse import heading_once, offer_once, player_once, terms_once, tiles_once
+from pbem.games.praetor.picture.reuse import (
+    heading_once,
+    offer_once,
+    player_once,
+    terms_once,
+    tiles_once,
+)
 from pbem.games.praetor.picture.seats import panels, terms
 from pbem.games.praetor.position.state import View
 
@@ -46,7 +52,7 @@ def _arranged(sight: DrawingInput) -> tuple[list[Panel], float]:
 
 
 def _players(sight: DrawingInput, box: Box) -> Iterator[tuple[str, Box]]:
-    """Yield the player boards and where they lie: two in a row where it is wide, a last odd one alone."""
+    """Yield the player boards and where they lie: two in a row on a page, a last odd one alone."""
     columns = 2 if sight.is_wide else 1
     order, high = sight.order, panels.height(sight)
     places = abreast(box, len(order), columns=columns, height=high, gap=sight.rhythm.gap)
