@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.characters import is_printable
+from pbem.desk.disk.named import write_named
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
@@ -200,8 +201,6 @@ def write_text(target: str, text: str) -> None:
 
 def write_output(target: str, content: bytes) -> None:
     """Write a file that the user named; UsageError if it cannot be written."""
-    from pbem.desk.disk import write_named
-
     try:
         write_named(Path(target), content)
     except OSError as error:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from pbem.demo.place import Tell, clear
 from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
 from pbem.desk.desk import Desk
-from pbem.desk.disk import QUICK, write_file
+from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.errors import DeskError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment

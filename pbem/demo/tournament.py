@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.demo.place import Tell, clear
 from pbem.desk.desk import Desk
-from pbem.desk.disk import write_file
+from pbem.desk.disk.writing import write_file
 from pbem.desk.events.course.ending import close_event
 from pbem.desk.events.course.entering import say_here
 from pbem.desk.events.course.opening import NewEvent, new_event

@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from pbem.cli.session import read_text
+from pbem.desk.disk.writing import PRIVATE, write_file
 from pbem.desk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -160,8 +161,6 @@ def _kept_luck(place: Path) -> tuple[str, str, str]:
 
 
 def _keep_luck(place: Path, *lines: str) -> None:
-    from pbem.desk.disk import PRIVATE, write_file
-
     try:
         write_file(place, "".join(f"{line}\n" for line in lines).encode(), PRIVATE)
     except OSError as error:

@@ -14,6 +14,9 @@ from msgspec import Struct
 from pbem.cli.people.member import MEMBERS
 from pbem.cli.session import read_bytes, read_reason, saying_no, warn, with_desk
 from pbem.cli.show import limit_option, say_more
+from pbem.desk.disk.removing import remove
+from pbem.desk.disk.ways import led_to_new
+from pbem.desk.disk.writing import NEW_PRIVATE, How, write_file
 from pbem.desk.errors import UsageError
 from pbem.games.game import LANGUAGES
 from pbem.mail.kinds import PROVIDED, kind_named
@@ -183,8 +186,6 @@ def new(file: Path) -> None:
 
 def _write_pair(file: Path, secret: bytes, public: bytes) -> None:
     """Write both halves of a new key, or neither, where no link of another user leads."""
-    from pbem.desk.disk import NEW_PRIVATE, How, led_to_new, remove, write_file
-
     place, within = led_to_new(file)
     other = place.with_name(f"{place.name}.pub")
     if os.path.lexists(other):

@@ -12,7 +12,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from pbem.desk.desk import Desk, make_store, open_store
-from pbem.desk.disk import NEW_PRIVATE, led_to, move_new, remove, write_file, write_named
+from pbem.desk.disk.moving import move_new
+from pbem.desk.disk.named import write_named
+from pbem.desk.disk.removing import remove
+from pbem.desk.disk.ways import led_to
+from pbem.desk.disk.writing import NEW_PRIVATE, write_file
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.events.records.event_thawing import freeze_event
 from pbem.desk.keys import read_keys

@@ -16,7 +16,7 @@ from pbem.desk.archive.shelf.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import KEY, PAGES, PROOF, NotShownError, Shelf
 from pbem.desk.archive.site.wording import environment, phrases, replay_keys
-from pbem.desk.disk import clear
+from pbem.desk.disk.removing import clear
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.records.checks.auditing import laid_open
 from pbem.desk.wording.phrases import templates
