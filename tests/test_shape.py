@@ -10,8 +10,7 @@ from tools.shape import CHAIN, CIRCLE, FAN_OUT, FULL, HOME, INNER, Figure, House
 # Whoever makes one smaller writes the new number here, and takes the line out when the limit is kept.
 STILL_OVER: dict[str, int] = {
     FAN_OUT: 41,
-    CHAIN: 43,
-    INNER: 305,
+    CHAIN: 42,
 }
 
 

@@ -1,0 +1,1 @@
+"""Commands on the archive: finished games are added, listed, verified, made into a site and served."""
