@@ -37,8 +37,8 @@ _SUSPECT = re.compile(rf"\b(?:{'|'.join((*_WRITERS, *_BY_MODULE, *_MODULES, 'Zip
 EXCEPTIONS = {
     ("cli/session.py", "open"): "the device that drops everything",
     ("demo/players.py", "symlink_to"): "a short name for a socket, in a new folder of its own",
-    ("demo/script.py", "copytree"): "a copy to be forged, in the folder of the demo",
-    ("demo/tournament.py", "copytree"): "a copy to be forged, in the folder of the demo",
+    ("demo/afterwards.py", "copytree"): "a copy to be forged, in the folder of the demo",
+    ("demo/forging.py", "copytree"): "a copy to be forged, in the folder of the demo",
     ("desk/archive/shelf/shelf.py", "os.open"): "reads, and follows no link",
     ("desk/archive/shelf/shelf.py", "os.fdopen"): "reads, and follows no link",
     ("desk/events/records/event_shelf.py", "ZipFile"): "writes into memory",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.games.pace import pace_options
-from pbem.cli.session import pairs, writing
+from pbem.cli.session import pairs
+from pbem.cli.settled import writing
 from pbem.desk.errors import UsageError
 from pbem.desk.events.course.opening import NewEvent, new_event
 from pbem.desk.matches.acts.opening import ACCEPTS

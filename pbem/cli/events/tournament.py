@@ -10,7 +10,8 @@ import click
 from pbem.cli.events.direct import extend, rule
 from pbem.cli.events.event_status import progress_of, say_leaving, say_started
 from pbem.cli.groups import LateGroup
-from pbem.cli.session import read_reason, with_desk, write_text, writing
+from pbem.cli.session import read_reason, with_desk, write_text
+from pbem.cli.settled import writing
 from pbem.cli.show import counted
 from pbem.desk.errors import UsageError
 from pbem.mail.safe import clean

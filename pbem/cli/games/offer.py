@@ -8,7 +8,8 @@ import click
 from msgspec.structs import replace
 
 from pbem.cli.games.terms import Given, Kinds, doubts_of, read_wish, terms_options
-from pbem.cli.session import warn, writing
+from pbem.cli.session import warn
+from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import UsageError

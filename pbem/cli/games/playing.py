@@ -10,7 +10,8 @@ import click
 
 from pbem.cli.games.seats import seat_named
 from pbem.cli.games.terms import Given, Kinds, doubts_of, read_wish, terms_options
-from pbem.cli.session import warn, writing
+from pbem.cli.session import warn
+from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.acts.bots import Bots, play_bots

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import with_desk, writing
+from pbem.cli.session import with_desk
+from pbem.cli.settled import writing
 from pbem.desk.club.hosting import ask
 from pbem.desk.club.members import describe
 from pbem.desk.club.members import remove as remove_member
