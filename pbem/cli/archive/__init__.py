@@ -1,1 +1,1 @@
-"""Commands on the archive: finished games are added, listed, verified, made into a site and served."""
+"""The commands of `pbem archive`: they add, list and verify finished games, and build and serve the site."""

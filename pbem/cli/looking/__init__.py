@@ -1,1 +1,1 @@
-"""Commands that look at a position of a game, or at what follows from it: report, position, try."""
+"""The commands that show a position of a game: `report`, `position`, and `try`, which plays on from it."""
