@@ -1,4 +1,7 @@
-"""Click commands: options in, one call, lines and an exit code out. Everything heavy is imported when it is used."""
+"""The commands: each reads its options, makes one call, prints lines and ends with an exit code.
+
+A command is loaded when it is called.
+"""
 
 from pbem.cli.main import main
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.session import writing
+from pbem.cli.settled import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

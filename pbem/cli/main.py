@@ -1,40 +1,41 @@
 """The command line itself: its commands are loaded when they are called, so that help comes at once."""
 
 import gc
-import importlib
 from pathlib import Path
 
 import click
+
+from pbem.cli.groups import load
 
 _SELDOM = 100_000  # new values between two looks for garbage: what a command loads is none, and looking costs a tenth
 _COMMANDS = {
     "init": ("host.desk", "make a desk in a new folder"),
     "demo": ("host.demo", "referee a whole game from signed mails, then say what to look at"),
     "player": ("people.people", "the people at this desk"),
-    "key": ("people.people", "make or show the key you sign orders with (the player's side)"),
+    "key": ("people.keys", "make or show the key you sign orders with (the player's side)"),
     "sign": ("people.sign", "sign a sheet of orders (the player's side)"),
     "game": ("games.game", "open, show, play and rule games"),
     "tournament": ("events.tournament", "hold events: entries, draws, rounds, standings"),
     "order": ("games.order", "take a sheet of orders as text"),
     "mail": ("host.mail", "order mails in, letters out"),
-    "run": ("host.mail", "poll and send for ever, as a daemon"),
-    "tick": ("games.clock", "read mail, do what is due by the clock, send letters; once"),
+    "run": ("host.running", "poll and send for ever, as a daemon"),
+    "tick": ("games.tick", "read mail, do what is due by the clock, send letters; once"),
     "clock": ("games.clock", "show every deadline of a game with its arithmetic"),
     "rulings": ("games.clock", "the rulings of a game, or of all: the club's case law"),
-    "report": ("games.report", "write a turn report for any seat and any entry"),
-    "position": ("games.report", "show any position a game ever had"),
-    "try": ("games.trial", "play on from any position of a game that is over; nothing is recorded"),
+    "report": ("looking.report", "write a turn report for any seat and any entry"),
+    "position": ("looking.position", "show any position a game ever had"),
+    "try": ("looking.trial", "play on from any position of a game that is over; nothing is recorded"),
     "log": ("records.log", "list the entries of a record"),
     "export": ("records.record", "write a record as files"),
-    "verify": ("records.record", "check a game, or an export, from the first byte to the result"),
-    "archive": ("host.archive", "browse, replay and check finished games"),
+    "verify": ("records.verify", "check a game, or an export, from the first byte to the result"),
+    "archive": ("archive.archive", "browse, replay and check finished games"),
     "status": ("host.safety", "one screen for the host: games, letters, the last backup, the disk"),
     "backup": ("host.safety", "write everything into one file, while the desk works"),
     "restore": ("host.safety", "put a desk back from a backup, or from exports and its keys"),
     "move": ("host.safety", "move everything into another database"),
     "check": ("host.safety", "look for damage in everything that the desk keeps"),
     "import": ("records.record", "append what a restored record lacks from an export"),
-    "rebuild": ("records.record", "make everything again that follows from the records"),
+    "rebuild": ("records.rebuild", "make everything again that follows from the records"),
 }
 
 _NAMES = {"import": "import_", "try": "try_"}  # functions cannot be called so
@@ -65,9 +66,7 @@ class Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         gc.set_threshold(_SELDOM)
-        module = importlib.import_module(f"pbem.cli.{_COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, _NAMES.get(cmd_name, cmd_name))
-        return command
+        return load(f"{_COMMANDS[cmd_name][0]}:{_NAMES.get(cmd_name, cmd_name)}")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuse words that are empty or no text before anything is looked up by them."""

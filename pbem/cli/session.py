@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.characters import is_printable
+from pbem.desk.disk.named import write_named
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.mail.safe import clean
 from pbem.record.errors import IntegrityError
@@ -36,29 +37,6 @@ def with_desk(command: F) -> F:
             with_desk_open.close()
 
     return saying_no(run)  # type: ignore[return-value]  # the desk is filled in
-
-
-def writing(command: F) -> F:
-    """Give a command that writes the open desk, as `with_desk` does, in which everything has happened that was due.
-
-    Where games have deadlines, mail that waits is read first: nobody is late whose answer lies in the inbox.
-    """
-
-    @wraps(command)
-    def run(desk: Any, *args: Any, **kwargs: Any) -> Any:
-        from pbem.desk.heartbeat import ClockError, keeps_time
-
-        if keeps_time(desk):
-            from contextlib import closing, suppress
-
-            from pbem.desk.post.work.ticking import tick
-
-            # What has deadlines says for itself that nobody knows what time it is; all else goes on.
-            with closing(desk.inbox) as inbox, suppress(ClockError):
-                tick(desk, inbox)
-        return command(desk, *args, **kwargs)
-
-    return with_desk(run)  # type: ignore[return-value]  # the desk is filled in
 
 
 def saying_no(command: F) -> F:
@@ -200,8 +178,6 @@ def write_text(target: str, text: str) -> None:
 
 def write_output(target: str, content: bytes) -> None:
     """Write a file that the user named; UsageError if it cannot be written."""
-    from pbem.desk.disk import write_named
-
     try:
         write_named(Path(target), content)
     except OSError as error:

@@ -1,1 +1,1 @@
-"""The demo: a whole game by signed mail, its script and its players."""
+"""The demo: programs play a whole game by signed mail, or two events, at a desk of their own."""

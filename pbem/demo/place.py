@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from pbem.desk.disk import write_file
+from pbem.desk.disk.writing import write_file
 from pbem.desk.errors import UsageError
 
 MARK = ".pbem-demo"

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec import Struct
 
-from pbem.desk.disk import NEW_PRIVATE, write_file
+from pbem.desk.disk.writing import NEW_PRIVATE, write_file
 from pbem.desk.errors import DeskError
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block, Seen

@@ -1,30 +1,24 @@
 """The demo: a whole game refereed from signed mails, at a desk of its own, with nothing left out."""
 
-import re
-import shutil
 from collections import deque
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
 from msgspec import Struct
 
+from pbem.demo.afterwards import Afterwards
 from pbem.demo.place import Tell, clear
-from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens, read_statements
+from pbem.demo.players import Delivered, Envelope, Pen, Statements, make_pens
+from pbem.demo.reading import check_note, first_statements
 from pbem.desk.desk import Desk
-from pbem.desk.disk import QUICK, write_file
+from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.errors import DeskError
-from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
-from pbem.desk.letters.writing import environment
 from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.state.positions import current, position
-from pbem.desk.matches.state.replies import reply_lines
+from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.received import Received
 from pbem.desk.post.work.courier import poll, send
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
-from pbem.desk.records.folders.exporting import export
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Member
 from pbem.desk.transports.maildir import Maildir
@@ -32,13 +26,8 @@ from pbem.games.found import named
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.kit.bots import bot_named
 from pbem.record.dice.fair import luck_commitment
-from pbem.record.folder import LOG
-from pbem.record.notes import notes
 from pbem.referee.match.match import Match
-from pbem.report import render
-from pbem.report.page import Eyes
 
-_MOVE = re.compile(rb'"text":"([ -!#-\[\]-~]+)"')
 NAMES = ("Anna", "Bruno", "Chloe", "Dieter", "Elena")
 
 
@@ -86,9 +75,11 @@ class Demo:
             match = self._open(stack)
             match = self._share_luck(match)
             match = self._play(match)
-        self._look_back(match)
-        self._write_reports(match)
-        self._check(match)
+        languages = {seat: hand.language for seat, hand in self._hands.items()}
+        afterwards = Afterwards(self.desk, self.folder, self._tell, languages)
+        afterwards.look_back(match)
+        afterwards.write_reports(match)
+        afterwards.check(match)
 
     def _open(self, stack: ExitStack) -> Match:
         meta = named(self._kind).meta
@@ -135,7 +126,7 @@ class Demo:
     def _send(self, match: Match, seat: Seat, orders: str) -> Match:
         """Answer the newest letter as a player would, and let the desk act on it and answer as a daemon would."""
         hand = self._hands[seat]
-        block = (self._newest.get(hand.address) or self._first_statements(match, seat)).block(orders)
+        block = (self._newest.get(hand.address) or first_statements(self.desk, match, seat)).block(orders)
         self._mails += 1
         envelope = Envelope(hand.address, self.desk.settings.referee.address, self.desk.now(), self._mails)
         raw = hand.pen.write(block, envelope)
@@ -150,14 +141,6 @@ class Demo:
         with self.desk.store.read() as look:
             return current(self.desk, look, match.id)
 
-    def _first_statements(self, match: Match, seat: Seat) -> Statements:
-        """Return what a host tells the players before there is a letter."""
-        with self.desk.store.read() as look:
-            told = read_statements("\n".join(reply_lines(look, match, seat)))
-        if told is None:
-            raise DeskError("the statements of an answer cannot be read")
-        return told
-
     def _hand_out(self, game: str) -> None:
         """Take the letters out of the outbox, as a mail server does, and let their players read them."""
         for mail in self._outbox.waiting():
@@ -165,72 +148,5 @@ class Demo:
             self._outbox.done(mail)
             told = letter.statements
             if told is not None:
-                self._check_note(letter, told, game)
+                check_note(self.desk, letter, told, game)
                 self._newest[letter.address] = told
-
-    def _check_note(self, letter: Delivered, told: Statements, game: str) -> None:
-        """Hold the head that a letter asks to be quoted against the note that the referee signed below it."""
-        for note in notes.find_notes(letter.text):
-            stated, head = notes.read(note, self.desk.public_key, told.to)
-            if (stated, head.size) != (game, told.seen.size) or not head.hash.hex().startswith(told.seen.head):
-                raise DeskError("a letter asks to quote another head than its note states")
-
-    def _look_back(self, match: Match) -> None:
-        last = match.head.size - 1
-        for at in (last // 4, last // 2, last * 3 // 4):
-            self.desk.remembered.clear()
-            with self.desk.store.read() as look:
-                begun = perf_counter()
-                earlier = position(self.desk, look, match.id, at)
-                took = perf_counter() - begun
-            asked = ", ".join(f"{decision.seat} to {decision.kind}" for decision in earlier.waiting()) or "nobody"
-            self._tell(f"rebuilt the position after entry {at} in {took * 1000:.1f} ms: it waits for {asked}")
-
-    def _write_reports(self, match: Match) -> None:
-        reports = self.folder / "reports"
-        reports.mkdir()
-        middle = match.head.size // 2
-        with self.desk.store.read() as look:
-            for seat in (None, *match.seats):
-                for name, upto in (("end", match.head.size), ("middle", middle)):
-                    then = position(self.desk, look, match.id, upto - 1)
-                    part = Stretch(match.id, since_last_turn(look, then, seat), upto, "since_last")
-                    language = self._hands[seat].language if seat else "en"
-                    page = make_page(self.desk, look, part, Eyes(seat, language))
-                    target = reports / f"{name}-{seat or 'public'}.html"
-                    write_file(target, render.html(environment(self.desk.folder), page).encode(), QUICK)
-        self._tell(f"wrote {len(list(reports.iterdir()))} reports")
-
-    def _check(self, match: Match) -> None:
-        folder = export(self.desk, match.id, self.folder / "export")
-        found = verify_files(folder)
-        if not found.ok:
-            raise DeskError(f"the export is not valid: {found.first_bad}")
-        self._tell(f"exported and verified {found.entries} entries, rules included; chance: {found.chance}")
-        self._tell(f"at the desk, where every signed mail is kept: orders {_counts(verify_game(self.desk, match.id))}")
-        self._tell(f"in the export, which shows signatures by SSH keys alone: orders {_counts(found)}")
-        self._forge(folder)
-
-    def _forge(self, folder: Path) -> None:
-        """Change the last letter of a move in a copy, and show that it is noticed."""
-        copy = self.folder / "forged"
-        shutil.copytree(folder, copy)
-        lines = (copy / LOG).read_bytes().splitlines(keepends=True)
-        seq = next(at for at, line in enumerate(lines) if at >= len(lines) // 2 and _MOVE.search(line))
-        move = _MOVE.search(lines[seq])
-        if move is None:
-            raise DeskError("the record holds no move")
-        changed = move[1][:-1] + bytes([move[1][-1] + 1])
-        lines[seq] = lines[seq].replace(move[1], changed, 1)
-        write_file(copy / LOG, b"".join(lines))
-        found = verify_files(copy)
-        if found.first_bad is None:
-            raise DeskError("a forged record passed")
-        where, why = found.first_bad["seq"], found.first_bad["why"]
-        told = f'in entry {seq} of a copy "{move[1].decode()}" was made "{changed.decode()}"'
-        self._tell(f"{told}: caught at entry {where} ({why})")
-
-
-def _counts(found: Verified) -> str:
-    counts = found.orders or {}
-    return f"{counts.get('checked', 0)} checked by their signatures, {counts.get('attested', 0)} attested"

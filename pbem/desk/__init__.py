@@ -1,1 +1,1 @@
-"""The shell: store, inbox and outbox, clock, keys, settings, use cases."""
+"""The desk: the part that has a clock, files, a network and a database. It uses everything below."""

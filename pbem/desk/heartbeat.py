@@ -10,7 +10,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import QUICK, write_file
+from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.errors import DeskError
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.time_texts import written

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from pbem.desk.disk import NEW_PRIVATE, write_file
+from pbem.desk.disk.writing import NEW_PRIVATE, write_file
 from pbem.desk.errors import BrokenDeskError
 
 REFEREE_KEY = "referee.key"

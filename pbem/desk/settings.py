@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct, ValidationError, convert, json
 
-from pbem.desk.disk import write_file, write_named
+from pbem.desk.disk.named import write_named
+from pbem.desk.disk.writing import write_file
 from pbem.desk.errors import BrokenDeskError, UsageError
 from pbem.desk.transports.dns import Dns
 from pbem.desk.transports.servers import Imap, Smtp

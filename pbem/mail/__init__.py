@@ -1,1 +1,4 @@
-"""Bytes to letter to who signed what to order sheet, and letters out to bytes. No record, no rules."""
+"""Mail: bytes become a letter, what was signed in it and by whom, and order blocks.
+
+Letters become bytes. No record, no rules.
+"""

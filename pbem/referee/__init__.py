@@ -1,1 +1,1 @@
-"""The life of a match: who may order what, plans, rulings; audit of a record by the rules."""
+"""The referee: who may order what, how plans are played, rulings, and the audit of a record by the rules."""

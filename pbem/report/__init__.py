@@ -1,1 +1,4 @@
-"""Views to pages, pages to text and HTML. Values in, words out: no files, no clock; templates are handed in."""
+"""Pages and letters from a view: first as values, then as text and HTML.
+
+Templates are handed in; there are no files and no clock.
+"""

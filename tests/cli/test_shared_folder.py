@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk import disk
+from pbem.desk.disk import trust
 from pbem.desk.heartbeat import beat, begin_beating
 from pbem.desk.matches.acts.acting import order
 from tests.cli.hosting import done, no, process
@@ -138,7 +138,7 @@ def test_no_key_is_written_where_a_link_of_another_user_leads(
     home, link = precious(tmp_path).parent, shared(tmp_path) / "dl"
     link.symlink_to(home)
     monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
-    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    monkeypatch.setattr(trust, "ROOT", os.geteuid())
     said = no(2, running, *what, link / "k")
     assert said == f"pbem: cannot write {link / 'k'}: it is a link of another user\n"
     assert [path.name for path in home.iterdir()] == ["precious"]
@@ -224,7 +224,7 @@ def test_a_link_of_another_user_is_told_and_not_followed(
     target = precious(tmp_path)
     (tmp_path / "x").symlink_to(target)
     monkeypatch.setattr(os, "geteuid", lambda: (tmp_path / "x").lstat().st_uid + 1)
-    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    monkeypatch.setattr(trust, "ROOT", os.geteuid())
     said = no(2, fresh, "report", GAME, option, tmp_path / "x")
     assert said == f"pbem: cannot write {tmp_path / 'x'}: it is a link of another user\n"
     assert target.read_text() == "mine"
@@ -328,7 +328,7 @@ def test_an_export_goes_where_no_link_of_another_user_leads(
     target = precious(tmp_path)
     (shared(tmp_path) / "x").symlink_to(target.parent)
     monkeypatch.setattr(os, "geteuid", lambda: (tmp_path / "shared" / "x").lstat().st_uid + 1)
-    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    monkeypatch.setattr(trust, "ROOT", os.geteuid())
     for place in (tmp_path / "shared" / "x", tmp_path / "shared" / "x" / "new"):
         assert no(2, over, *what, place) == f"pbem: cannot write {place}: it is a link of another user\n"
     assert [path.name for path in target.parent.iterdir()] == ["precious"]
@@ -413,7 +413,7 @@ def test_a_desk_is_not_restored_where_a_link_of_another_user_leads(
     home, link = precious(tmp_path).parent, shared(tmp_path) / "link"
     link.symlink_to(home)
     monkeypatch.setattr(os, "geteuid", lambda: link.lstat().st_uid + 1)
-    monkeypatch.setattr(disk, "_ROOT", os.geteuid())
+    monkeypatch.setattr(trust, "ROOT", os.geteuid())
     said = no(2, running, "restore", tmp_path / "b", link / "new")
     assert said == f"pbem: cannot restore into {link / 'new'}: it is a link of another user\n"
     assert [path.name for path in home.iterdir()] == ["precious"]

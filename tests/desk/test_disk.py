@@ -12,32 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk import disk
-from pbem.desk.disk import (
-    NEW_PRIVATE,
-    PRIVATE,
-    QUICK,
-    How,
-    Room,
-    append_to,
-    clear,
-    is_ours_alone,
-    is_unfinished,
-    led_to,
-    make_private,
-    move_new,
-    opened_plain,
-    others_at,
-    remove,
-    replacing,
-    sweep,
-    sweep_workshops,
-    workshop,
-    write_file,
-    write_folder,
-    write_named,
-    write_over,
-)
+from pbem.desk.disk import named, trust
+from pbem.desk.disk.in_place import append_to, make_private, opened_plain, write_over
+from pbem.desk.disk.moving import move_new
+from pbem.desk.disk.named import write_named
+from pbem.desk.disk.removing import clear, is_unfinished, remove, sweep
+from pbem.desk.disk.replacing import Room, replacing, write_folder
+from pbem.desk.disk.ways import is_ours_alone, led_to, others_at
+from pbem.desk.disk.workshops import sweep_workshops, workshop
+from pbem.desk.disk.writing import NEW_PRIVATE, PRIVATE, QUICK, How, write_file
 from pbem.desk.errors import LinkedError
 
 Write = Callable[[Path, bytes], object]
@@ -504,8 +487,8 @@ class TestNamed:
             (place / "reports").symlink_to(precious.parent)
             return real(found)
 
-        real = disk._own_rights
-        monkeypatch.setattr(disk, "_own_rights", exchanging)
+        real = named._own_rights
+        monkeypatch.setattr(named, "_own_rights", exchanging)
         with pytest.raises(LinkedError, match="reports is a link"):
             write_named(place / "reports" / "precious", b"ours")
         assert precious.read_text() == "mine"
@@ -633,7 +616,7 @@ def handed_over(path: Path, more: int = 0) -> Iterator[int]:
 def disown(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Let this process be of a user to whom a file does not belong; nor does it belong to the system."""
     monkeypatch.setattr(os, "geteuid", lambda: path.lstat().st_uid + 1)
-    monkeypatch.setattr(disk, "_ROOT", path.lstat().st_uid + 1)
+    monkeypatch.setattr(trust, "ROOT", path.lstat().st_uid + 1)
 
 
 class TestWorkshops:

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from time import process_time
 
-from pbem.demo.tournament import DAY, DemoDesk
+from pbem.demo.hall import DAY, DemoDesk
 from pbem.desk.desk import Desk
 from pbem.desk.events.course.ending import close_event
 from pbem.desk.events.course.entering import say_here

@@ -1,1 +1,1 @@
-"""`pbem tournament`: opening events, acts of the director, standings."""
+"""The commands of `pbem tournament`: they open an event, lead it through its rounds, and rule in it."""

@@ -7,15 +7,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.games.pace import pace_options
-from pbem.cli.session import pairs, writing
+from pbem.cli.session import pairs
+from pbem.cli.settled import writing
 from pbem.desk.errors import UsageError
+from pbem.desk.events.course.opening import NewEvent, new_event
+from pbem.desk.matches.acts.opening import ACCEPTS
+from pbem.desk.matches.times.pacing import make_pace
+from pbem.desk.wording.time_texts import read_instant, read_span, read_zone
+from pbem.games.found import find, named
 from pbem.mail.kinds import KINDS
 from pbem.phrases import counted
+from pbem.record.events.law.kinds import MOST_PLAYERS, Entries
+from pbem.tournament.event import faults, rounds_of, standard_scoring
+from pbem.tournament.found import find_forms, form_named
+from pbem.tournament.values import Form
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.times.pacing import PaceWish
-    from pbem.tournament.values import Form
 
 _POINTS = "5,3,2,1,0"
 
@@ -78,13 +87,6 @@ def new(desk: Desk, id_: str, kind: str, pace: PaceWish, **given: Any) -> None:
     Everything that counts is fixed here and stands in its record; nothing of it can be changed later but by a ruling.
     Times are those of `zone` under [clock] in pbem.toml, such as '2026-12-20 18:00'.
     """
-    from pbem.desk.events.course.opening import NewEvent, new_event
-    from pbem.desk.matches.acts.opening import ACCEPTS
-    from pbem.desk.matches.times.pacing import make_pace
-    from pbem.games.found import find, named
-    from pbem.record.events.law.kinds import Entries
-    from pbem.tournament.event import faults, rounds_of
-
     if kind not in find():
         raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
     form = _form(given)
@@ -118,10 +120,6 @@ def new(desk: Desk, id_: str, kind: str, pace: PaceWish, **given: Any) -> None:
 def _form(given: dict[str, Any]) -> Form:
     from msgspec.structs import replace
 
-    from pbem.tournament.event import standard_scoring
-    from pbem.tournament.found import find_forms, form_named
-    from pbem.tournament.values import Form
-
     kind, table = given["form"], given["table"]
     if kind not in find_forms():
         raise UsageError(f"there is no form {kind!r}: choose from {', '.join(find_forms())}")
@@ -138,8 +136,6 @@ def _form(given: dict[str, Any]) -> Form:
 
 def _check_terms(kind: str, terms: dict[str, Any]) -> None:
     """Raise UsageError if what a form needs was not said, or something that it has not."""
-    from pbem.tournament.found import form_named
-
     known = form_named(kind).terms.__struct_fields__
     if stray := next((name for name in terms if name not in known), None):
         options = [f"--{name}" for name in _OF_FORMS if name in known]
@@ -159,8 +155,6 @@ def _numbers(text: str, example: str) -> list[int]:
 
 
 def _range(text: str) -> tuple[int, int]:
-    from pbem.record.events.law.kinds import MOST_PLAYERS
-
     least, dots, most = text.partition("..")
     if not dots or not least.isdecimal() or not most.isdecimal() or len(text) > 20:
         raise UsageError(f"{text!r} is not of the form LEAST..MOST, such as 8..16")
@@ -170,15 +164,11 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def _instant(desk: Desk, text: str) -> int:
-    from pbem.desk.wording.time_texts import read_instant, read_zone
-
     return read_instant(text, read_zone(desk.settings.clock.zone))
 
 
 def _ends(desk: Desk, given: dict[str, Any], rounds: int, begin: int) -> tuple[int, ...]:
     """Return when each round ends; UsageError unless just one of the two ways to say it was taken."""
-    from pbem.desk.wording.time_texts import read_span
-
     if bool(given["ends"]) == bool(given["every"]):
         raise UsageError("say when rounds end: --round-ends for each of them, or --every SPAN")
     if given["every"]:

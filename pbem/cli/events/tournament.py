@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.events.direct import extend, rule
-from pbem.cli.events.event_status import say_leaving, say_started, status
-from pbem.cli.events.event_terms import new
-from pbem.cli.session import read_reason, with_desk, write_text, writing
+from pbem.cli.events.event_status import say_leaving, say_started
+from pbem.cli.groups import LateGroup
+from pbem.cli.session import read_reason, with_desk, write_text
+from pbem.cli.settled import writing
 from pbem.cli.show import counted, progress_of
 from pbem.desk.errors import UsageError
 from pbem.mail.safe import clean
@@ -22,7 +23,10 @@ _EVENT = click.argument("id_", metavar="EVENT")
 _LINE = 200
 
 
-@click.group(commands={"extend": extend, "new": new, "rule": rule, "status": status})
+_LATE = {"new": "events.event_terms:new", "status": "events.status:status"}
+
+
+@click.group(cls=LateGroup, commands={"extend": extend, "rule": rule}, late=_LATE)
 def tournament() -> None:
     """Hold events: entries, draws, rounds, standings; everything in a record that anybody can check."""
 

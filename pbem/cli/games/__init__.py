@@ -1,1 +1,1 @@
-"""`pbem game`, `order`, `clock`, `report` and `try`: one game, from its opening to what might have been."""
+"""The commands of `pbem game`, and `order`, `clock`, `rulings` and `tick`: games are opened, played and ruled."""

@@ -1,46 +1,23 @@
-"""`pbem tick`, `pbem clock` and `pbem rulings`."""
+"""`pbem clock` and `pbem rulings`."""
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.host.mail import say_received, say_sent
+from pbem.cli.games.seats import seat_named
 from pbem.cli.session import LINE, with_desk
-from pbem.cli.show import counted, limit_option, say_more
+from pbem.cli.show import limit_option, say_more
 from pbem.desk.errors import DeskError
+from pbem.desk.matches.acts.caselaw import Case, cases
+from pbem.desk.matches.state.positions import current, known_game
+from pbem.desk.matches.times.clock_report import pace_lines, seat_lines
+from pbem.desk.wording.time_texts import read_zone, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-
-
-@click.command()
-@click.option(
-    "--confirm",
-    "is_confirmed",
-    is_flag=True,
-    help="The time of this machine is right, however far it seems to have jumped.",
-)
-@with_desk
-def tick(desk: Desk, *, is_confirmed: bool) -> None:
-    """Read all mail that waits, do what is due by the clock, send all letters; once. `pbem run` does it for ever.
-
-    Doing it again changes nothing. After a day without a tick, or when the clock jumps, nothing is written until you
-    say that the time is right: an entry of the future cannot be taken back. The days between count for nobody.
-    """
-    from pbem.desk.heartbeat import confirm
-    from pbem.desk.post.work.courier import send
-    from pbem.desk.post.work.ticking import tick as tick_once
-
-    if is_confirmed:
-        confirm(desk)
-    with closing(desk.inbox) as inbox:
-        count = tick_once(desk, inbox, say_received)
-    click.echo(f"{counted(count, 'mail', 'mails')} read")
-    say_sent(send(desk))
 
 
 @click.command()
@@ -52,11 +29,6 @@ def clock(desk: Desk, game: str, seat: str | None) -> None:
 
     Everything shown follows from the record, so that everybody can do the same sums.
     """
-    from pbem.cli.games.game import seat_named
-    from pbem.desk.matches.state.positions import current
-    from pbem.desk.matches.times.clock_report import pace_lines, seat_lines
-    from pbem.desk.wording.time_texts import read_zone
-
     with desk.store.read() as look:
         match = current(desk, look, game)
         chosen = [seat_named(match, seat)] if seat else list(match.seats)
@@ -82,10 +54,6 @@ def rulings(desk: Desk, game: str | None, limit: int) -> None:
     A ruling is known by its game and the number of its entry. Appeals stand among them; those without an answer are
     marked.
     """
-    from pbem.desk.matches.acts.caselaw import Case, cases
-    from pbem.desk.matches.state.positions import known_game
-    from pbem.desk.wording.time_texts import written
-
     found: list[Case] = []
     with desk.store.read() as look:
         games = [known_game(look, game).id] if game else look.records.ids()

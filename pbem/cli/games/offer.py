@@ -8,9 +8,15 @@ import click
 from msgspec.structs import replace
 
 from pbem.cli.games.terms import Given, Kinds, doubts_of, read_wish, terms_options
-from pbem.cli.session import warn, writing
+from pbem.cli.session import warn
+from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
+from pbem.desk.club.hosting import ask
 from pbem.desk.errors import UsageError
+from pbem.desk.matches.acts.offers import join_here, withdraw_here
+from pbem.desk.matches.acts.opening import new_game
+from pbem.desk.matches.state.offered import lapses_at
+from pbem.desk.wording.time_texts import read_span, read_zone, written
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -42,10 +48,6 @@ def offer(desk: Desk, kind: str, places: int, lapse: str, terms: Given) -> None:
 
     Seats that are given with --seat are taken already. Whoever joins by mail signs the head of these terms.
     """
-    from pbem.desk.matches.acts.opening import new_game
-    from pbem.desk.matches.state.offered import lapses_at
-    from pbem.desk.wording.time_texts import read_span, read_zone, written
-
     span = read_span(lapse)
     if span < _LEAST_LAPSE:
         raise UsageError(f"{lapse!r}: nobody could join an offer that ends at once; give it an hour or more")
@@ -67,8 +69,6 @@ def offer(desk: Desk, kind: str, places: int, lapse: str, terms: Given) -> None:
 @writing
 def join(desk: Desk, id_: str, name: str, seat: str | None) -> None:
     """Give NAME a seat of an offered game: SEAT, or the first that is free. When all are taken, it starts."""
-    from pbem.desk.matches.acts.offers import join_here
-
     joined = join_here(desk, id_, name, seat or "")
     click.echo(f"{id_}: {joined.decided.match.holders[joined.seat].name} plays {joined.seat}")
     say_waiting(joined.decided.match)
@@ -80,8 +80,6 @@ def join(desk: Desk, id_: str, name: str, seat: str | None) -> None:
 @writing
 def withdraw(desk: Desk, id_: str, name: str) -> None:
     """Give back the seat that NAME has in an offered game, before it starts; somebody else may join then."""
-    from pbem.desk.matches.acts.offers import withdraw_here
-
     match = withdraw_here(desk, id_, name)
     click.echo(f"{id_}: {name} plays no longer")
     say_waiting(match)
@@ -94,10 +92,5 @@ def withdraw(desk: Desk, id_: str, name: str) -> None:
 @writing
 def watch(desk: Desk, id_: str, name: str, *, is_off: bool) -> None:
     """Send the public letters of a game to NAME, who does not play in it, from now on."""
-    from pbem.desk.club.hosting import ask
-
     ask(desk, name, "watch", (id_, "off") if is_off else (id_,))
     click.echo(f"{id_}: {name} gets its public letters {'no more' if is_off else 'from now on'}")
-
-
-OFFERS = {command.name or "": command for command in (offer, join, withdraw, watch)}

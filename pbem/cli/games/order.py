@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import read_text, writing
+from pbem.cli.session import read_text
+from pbem.cli.settled import writing
 from pbem.cli.show import Reader, say_board, say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.wording.phrases import say

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.desk.matches.times.pacing import PaceWish
 from pbem.desk.wording.time_texts import PRESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _PRESETS = "; ".join(f"{name} is {bank}" for name, bank in PRESETS.items())
 _OPTIONS = (
@@ -47,8 +50,6 @@ def pace_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(*args: Any, **given: Any) -> None:
-        from pbem.desk.matches.times.pacing import PaceWish
-
         bank, *others = (given.pop(name) for name in _NAMES)
         return command(*args, pace=PaceWish(bank, *others), **given)
 

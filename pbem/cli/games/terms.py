@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,18 @@ from msgspec import Struct
 from pbem.cli.games.pace import pace_options
 from pbem.cli.session import pairs, read_text
 from pbem.desk.errors import UsageError
-from pbem.mail.kinds import KINDS
+from pbem.desk.matches.acts.opening import ACCEPTS, NewGame
+from pbem.desk.matches.times.pacing import make_pace
+from pbem.desk.people.enrolled import find_player
+from pbem.desk.people.providers import doubt_kind, doubt_player
+from pbem.games.found import find, named
+from pbem.mail.kinds import KINDS, kind_named
 from pbem.mail.safe import UnusableError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pbem.desk.desk import Desk
-    from pbem.desk.matches.acts.opening import NewGame
     from pbem.desk.matches.times.pacing import PaceWish
 
 _OPTIONS = (
@@ -55,8 +60,6 @@ class Kinds(click.Command):
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games with their seats and options."""
-        from pbem.games.found import find, named
-
         for key in find():
             meta = named(key).meta
             with formatter.section(f"{key}: {meta.titles['en']}"):
@@ -98,10 +101,6 @@ def terms_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def read_wish(desk: Desk, kind: str, given: Given) -> NewGame:
     """Return what a host asks for; UsageError if it cannot be."""
-    from pbem.desk.matches.acts.opening import ACCEPTS, NewGame
-    from pbem.desk.matches.times.pacing import make_pace
-    from pbem.games.found import find, named
-
     if kind not in find():
         raise UsageError(f"there is no game {kind!r}; there is {', '.join(find())}")
     _check_accepts(given.accepts)
@@ -120,8 +119,6 @@ def read_wish(desk: Desk, kind: str, given: Given) -> NewGame:
 
 def _check_accepts(accepts: tuple[str, ...]) -> None:
     """Refuse to promise what cannot be checked here."""
-    from pbem.mail.kinds import kind_named
-
     for kind in accepts:
         try:
             kind_named(kind).require()
@@ -139,9 +136,6 @@ def _read_table(path: str) -> dict[str, Any]:
 
 def doubts_of(desk: Desk, wish: NewGame) -> list[str]:
     """Return why orders of some kinds, or of some players, cannot be checked in a game, or hardly come in time."""
-    from pbem.desk.people.enrolled import find_player
-    from pbem.desk.people.providers import doubt_kind, doubt_player
-
     with desk.store.read() as look:
         players = [find_player(look, name) for name in wish.seats.values()]
     doubts = [doubt_kind(desk, kind) for kind in wish.accepts]

@@ -1,1 +1,1 @@
-"""What a host runs: `pbem init`, `mail`, `run`, `status`, `backup`, `archive` and `demo`."""
+"""The commands by which a host runs a desk, such as `init`, `mail`, `run`, `status`, `backup`, and `demo`."""

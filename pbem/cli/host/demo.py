@@ -9,6 +9,9 @@ import click
 from pbem.cli.host.desk import password_file_option, store_option, stored
 from pbem.cli.session import saying_no
 from pbem.cli.show import say_waiting
+from pbem.demo.script import Demo
+from pbem.demo.tournament import TournamentDemo
+from pbem.desk.matches.state.positions import current
 from pbem.games.found import find
 
 
@@ -23,10 +26,6 @@ from pbem.games.found import find
 @saying_no
 def demo(folder: Path, kind: str, store: str, password_file: Path | None, *, is_event: bool) -> None:
     """Referee a whole game from signed mails in a new folder DIR (`demo` if not given), then say what to look at."""
-    from pbem.demo.script import Demo
-    from pbem.demo.tournament import TournamentDemo
-    from pbem.desk.matches.state.positions import current
-
     shown = sys.stderr.isatty()
 
     def progress(text: str) -> None:

@@ -2,16 +2,15 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.session import saying_no
+from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, UsageError
-
-if TYPE_CHECKING:
-    from pbem.desk.settings import StoreSettings
-
+from pbem.desk.keys import read_password
+from pbem.desk.settings import StoreSettings
+from pbem.desk.store.store import check_known
 
 store_option = click.option(
     "--store",
@@ -33,8 +32,6 @@ def stored(url: str, password_file: Path | None, folder: Path) -> "StoreSettings
 
     A path that was given from where the host is stands there as it is found from the folder: both may move together.
     """
-    from pbem.desk.settings import StoreSettings
-
     _check_url(url)
     if password_file is None:
         return StoreSettings(url)
@@ -49,8 +46,6 @@ def _check_url(url: str) -> None:
     """Refuse what can be no place of a database, before anything is made."""
     from urllib.parse import urlsplit
 
-    from pbem.desk.store.store import check_known
-
     try:
         check_known(url)
         _port = urlsplit(url).port
@@ -59,8 +54,6 @@ def _check_url(url: str) -> None:
 
 
 def _check_password(path: Path) -> None:
-    from pbem.desk.keys import read_password
-
     try:
         read_password(path)
     except BrokenDeskError as error:
@@ -83,8 +76,6 @@ def init(folder: Path, name: str, address: str, store: str, password_file: Path 
 
     With --store it keeps everything in an empty database of a PostgreSQL server instead: see docs/scale.md.
     """
-    from pbem.desk.desk import Desk
-
     Desk.create(folder, name=name, address=address, store=stored(store, password_file, folder)).close()
     click.echo(f"made a desk in {folder}; keep {folder}/desk.key and {folder}/referee.key safe and private")
     click.echo(f"next: cd {folder} && pbem player add NAME")

@@ -12,7 +12,7 @@ from pbem.cli.host.desk import password_file_option, stored
 from pbem.cli.session import fail, saying_no, with_desk
 from pbem.cli.show import counted, told_awaited
 from pbem.desk.desk import Desk
-from pbem.desk.disk import PRIVATE, write_file
+from pbem.desk.disk.writing import PRIVATE, write_file
 from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.safety.backup import KEYS, back_up
 from pbem.desk.safety.checking import check as check_desk

@@ -1,1 +1,1 @@
-"""`pbem player`, `key` and `sign`: the people at a desk, and the players' side of signing."""
+"""The commands `player`, `key` and `sign`: people are enrolled, and players make keys and sign."""

@@ -7,7 +7,11 @@ import secrets
 from typing import TYPE_CHECKING
 
 from pbem.cli.session import read_text
+from pbem.desk.disk.writing import PRIVATE, write_file
 from pbem.desk.errors import UsageError
+from pbem.record.dice.fair import luck_commitment
+from pbem.record.log.record_words import ANY
+from pbem.referee.acts.joining import is_join, read_join
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,8 +60,6 @@ def _event_order(key: Path, values: dict[str, str], orders: tuple[str, ...], *, 
 
 def _commit_for_event(key: Path, values: dict[str, str], name: str) -> str:
     """Return what a player commits to; signed again before it is revealed, an entry has the same luck."""
-    from pbem.record.dice.fair import luck_commitment
-
     place, owner = _place(key, values["game"], _EVENT), f"{values['to']} {name}"
     luck = _own_luck(place, owner) if place.exists() else secrets.token_bytes(32).hex()
     _keep_luck(place, luck, owner)
@@ -101,9 +103,6 @@ def _joining(key: Path, values: dict[str, str], orders: tuple[str, ...]) -> str:
 
     Luck that was kept for that seat and never revealed is as good: whoever withdrew takes it along.
     """
-    from pbem.record.log.record_words import ANY
-    from pbem.referee.acts.joining import is_join, read_join
-
     if not is_join("\n".join(orders)):
         return ""
     asked = read_join(orders[0], values["seat"])
@@ -145,8 +144,6 @@ def _luck(key: Path, values: dict[str, str], *, again: bool) -> str:
 
 
 def _committing(game: str, seat: str, luck: str) -> str:
-    from pbem.record.dice.fair import luck_commitment
-
     return f"luck {luck_commitment(game, seat, bytes.fromhex(luck)).hex()}"
 
 
@@ -160,8 +157,6 @@ def _kept_luck(place: Path) -> tuple[str, str, str]:
 
 
 def _keep_luck(place: Path, *lines: str) -> None:
-    from pbem.desk.disk import PRIVATE, write_file
-
     try:
         write_file(place, "".join(f"{line}\n" for line in lines).encode(), PRIVATE)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`pbem player`, as far as somebody is enrolled already: how he is told things, his name, his leave, his offers."""
+"""`pbem player`, as far as somebody is enrolled already: name, leave, offers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.session import with_desk, writing
-from pbem.games.game import LANGUAGES
+from pbem.cli.session import with_desk
+from pbem.cli.settled import writing
+from pbem.desk.club.hosting import ask
+from pbem.desk.club.members import describe
+from pbem.desk.club.members import remove as remove_member
+from pbem.desk.club.members import rename as rename_member
+from pbem.desk.matches.acts.acting import order
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -18,35 +23,8 @@ if TYPE_CHECKING:
 @with_desk
 def show(desk: Desk, name: str) -> None:
     """Show what the desk knows of NAME: language, zone, key, seats, leave, what NAME watches and volunteers for."""
-    from pbem.desk.club.members import describe
-
     for line in describe(desk, name):
         click.echo(line)
-
-
-@click.command()
-@click.argument("name")
-@click.argument("language", type=click.Choice(LANGUAGES))
-@with_desk
-def lang(desk: Desk, name: str, language: str) -> None:
-    """Write to NAME in another LANGUAGE from now on, letters that wait too."""
-    from pbem.desk.people.enrolled import change_person
-
-    changed = change_person(desk, name, language=language)
-    click.echo(f"{changed.name} is written to in {language} from now on")
-
-
-@click.command()
-@click.argument("name")
-@click.argument("zone")
-@with_desk
-def zone(desk: Desk, name: str, zone: str) -> None:
-    """Tell NAME times by the clock of ZONE, such as Europe/Rome, and by UTC."""
-    from pbem.desk.people.enrolled import change_person
-    from pbem.desk.wording.time_texts import read_zone
-
-    changed = change_person(desk, name, zone=read_zone(zone).key)
-    click.echo(f"{changed.name} is told times by {changed.zone} from now on")
 
 
 @click.command()
@@ -55,8 +33,6 @@ def zone(desk: Desk, name: str, zone: str) -> None:
 @with_desk
 def rename(desk: Desk, name: str, new: str) -> None:
     """Call NAME otherwise from now on. Not while NAME plays: records keep the names of their time."""
-    from pbem.desk.club.members import rename as rename_member
-
     renamed = rename_member(desk, name, new)
     click.echo(f"{name} is called {renamed.name} from now on; records of before keep the old name")
 
@@ -66,8 +42,6 @@ def rename(desk: Desk, name: str, new: str) -> None:
 @with_desk
 def remove(desk: Desk, name: str) -> None:
     """Forget NAME: address, key, and what NAME has asked for. Not while NAME plays; records keep the name."""
-    from pbem.desk.club.members import remove as remove_member
-
     click.echo(f"{remove_member(desk, name).name} is not enrolled any more")
 
 
@@ -82,12 +56,9 @@ def leave(desk: Desk, name: str, dates: str, id_: str) -> None:
     The same first day with an earlier last one makes a leave shorter, FROM..none calls it off before it begins.
     """
     if id_:
-        from pbem.desk.matches.acts.acting import order
-
         order(desk, id_, name, f"leave {dates}")
         click.echo(f"{id_}: {name} is on leave {dates}")
         return
-    from pbem.desk.club.hosting import ask
 
     for line in ask(desk, name, "leave", (dates,)):
         click.echo(f"{name} is told: {line}")
@@ -100,8 +71,6 @@ def leave(desk: Desk, name: str, dates: str, id_: str) -> None:
 @writing
 def volunteer(desk: Desk, name: str, game: str | None, *, is_off: bool) -> None:
     """Note that NAME would take over the seat of somebody who is late too often, in GAME or in any game."""
-    from pbem.desk.club.hosting import ask
-
     rest = (*((game,) if game else ()), *(("off",) if is_off else ()))
     ask(desk, name, "volunteer", rest)
     if is_off:
@@ -110,6 +79,3 @@ def volunteer(desk: Desk, name: str, game: str | None, *, is_off: bool) -> None:
         click.echo(
             f"{name} takes over a seat {f'of {game}' if game else 'of any game'} when somebody is late too often"
         )
-
-
-MEMBERS = {command.name or "": command for command in (show, lang, zone, rename, remove, leave, volunteer)}

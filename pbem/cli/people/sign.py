@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.people.keys import PLAYER_KEY, read_private
 from pbem.cli.people.luck import luck_order, wants_luck
-from pbem.cli.people.people import PLAYER_KEY, read_private
 from pbem.cli.session import read_text, saying_no
 from pbem.desk.errors import UsageError
+from pbem.mail.block.block import Block, Seen, order_lines, write
+from pbem.mail.block.marker import is_edge
 from pbem.mail.safe import UnusableError
-
-if TYPE_CHECKING:
-    from pbem.mail.block.block import Seen
+from pbem.mail.signed import sign_orders
+from pbem.referee.language.phrases import say
 
 _BARE_APPEAL = re.compile(r"(appeal|ricorso|recours|einspruch)\s*:.*", re.IGNORECASE)
 _HEADER = re.compile(r"(to|game|seat|token|seen|n)\s*:\s*(.+)")
@@ -62,11 +62,6 @@ def sign(sheet: str, key: Path | None, *, luck: bool, again: bool, unsigned: boo
              pbem sign --luck --unsigned turn.txt > luck.txt && gpg --clearsign luck.txt
              pbem sign --luck --unsigned turn.txt > luck.txt && ssh-keygen -Y sign -n pbem -f id_rsa luck.txt
     """
-    from pbem.mail.block.block import Block, order_lines, write
-    from pbem.mail.block.marker import is_edge
-    from pbem.mail.signed import sign_orders
-    from pbem.referee.language.phrases import say
-
     if again and not luck:
         raise UsageError("--again goes with --luck: nothing else is revealed")
     key = key or (PLAYER_KEY if unsigned else _own_key())
@@ -102,8 +97,6 @@ def _own_key() -> Path:
 
 
 def _seen(text: str | None) -> Seen | None:
-    from pbem.mail.block.block import Seen
-
     if text is None:
         return None
     size, _, head = text.partition(" ")

@@ -1,1 +1,1 @@
-"""`pbem log`, `export`, `import`, `rebuild` and `verify`: records, and what is said of them."""
+"""The commands `log`, `export`, `import`, `rebuild` and `verify`: records are listed, written, read and checked."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.records.verdict import but
+from pbem.cli.records.witness import say_of_letters
 from pbem.cli.show import counted
 from pbem.mail.safe import clean
 
@@ -27,8 +28,6 @@ def say_event(found: "EventVerified") -> None:
     if found.games:
         click.echo(f"games      {_counts(found.games)}")
     if found.witness:
-        from pbem.cli.records.witness import say_of_letters
-
         say_of_letters(found.witness, "event")
     click.echo(_last_line(found))
 

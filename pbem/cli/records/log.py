@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli.session import export_named, saying_no
 from pbem.cli.show import counted
+from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
+from pbem.desk.events.event_store import entries_of_event
+from pbem.desk.matches.state.positions import current
+from pbem.desk.records.folders.entries import entries_of
 from pbem.desk.wording.time_texts import calendar_time, written
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from pbem.record.events.law.entry import EventEntry
     from pbem.record.log.entry import Entry
@@ -65,11 +69,6 @@ def _exported(export: Path) -> Sequence[Entry | EventEntry]:
 
 def _here(game: str) -> Sequence[Entry | EventEntry]:
     """Return the entries of a game or an event of this desk."""
-    from pbem.desk.desk import Desk
-    from pbem.desk.events.event_store import entries_of_event
-    from pbem.desk.matches.state.positions import current
-    from pbem.desk.records.folders.entries import entries_of
-
     folder: Path = click.get_current_context().find_root().obj
     with closing(Desk(folder)) as desk, desk.store.read() as look:
         if look.events.find(game):

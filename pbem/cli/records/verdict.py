@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.cli.records.witness import say_of_letters
 from pbem.cli.show import a, counted
 from pbem.mail.safe import clean
 
@@ -48,8 +49,6 @@ def say_verdict(found: "Verified") -> None:
     if "later" in found.checks.values() and not found.cannot:
         click.echo(f"(later: {_LATER if found.ok else 'not looked at, because of the fault below'})")
     if found.witness:
-        from pbem.cli.records.witness import say_of_letters
-
         say_of_letters(found.witness)
     click.echo(last_line(found))
 

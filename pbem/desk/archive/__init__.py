@@ -1,1 +1,1 @@
-"""The archive: finished games on a shelf, entered in a log that the referee signs, and made into a site."""
+"""The archive of a desk: finished games are verified, kept, entered in a signed log and told of."""

@@ -1,1 +1,1 @@
-"""The club: what enrolled people ask of the desk itself, whichever games they play in."""
+"""The club: words that people say to the desk itself, such as `games`, `watch`, `leave` and `volunteer`."""

@@ -1,1 +1,1 @@
-"""Events at a desk: opened, entered, drawn, played and closed; what is kept of them, and who is told what."""
+"""Events at a desk: how they stand, what players say in them, and the pages that show them."""

@@ -1,1 +1,1 @@
-"""Letters: what each reader is told of a match, and the mails that tell it."""
+"""The letters of games: what each reader is told, and the mails that tell it."""

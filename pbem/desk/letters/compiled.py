@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
-from pbem.desk.disk import QUICK, write_file
+from pbem.desk.disk.writing import QUICK, write_file
 
 FOLDER = "templates.compiled"
 _DIGEST = 32  # bytes

@@ -1,1 +1,1 @@
-"""Matches at a desk: their positions, what is decided in them, and how that is kept."""
+"""Games at a desk: what changes them, who sits in them, and what is kept of them."""

@@ -1,1 +1,1 @@
-"""The people at a desk: who is enrolled, which names are taken, and keys of their mail providers."""
+"""The people at a desk: who is enrolled, which names are taken, and the keys of mail providers."""

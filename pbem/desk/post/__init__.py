@@ -1,1 +1,1 @@
-"""The post: mails come in, are acted on exactly once, and letters go out."""
+"""The post: mails come in and are acted on exactly once, and letters go out."""

@@ -1,1 +1,1 @@
-"""Records as files and as claims: export, import, verify, rebuild."""
+"""Records at a desk, as files: they are exported, imported, verified and rebuilt."""

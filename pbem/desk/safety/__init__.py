@@ -1,1 +1,1 @@
-"""Safety: what protects a desk from its disk: backups, exports of everything, restoring, checking."""
+"""The safety of a desk: backups, exports of everything, restoring, and checks for damage."""

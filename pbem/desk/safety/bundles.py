@@ -11,7 +11,8 @@ from pathlib import Path
 from msgspec import DecodeError, Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import PRIVATE, Way, write_file
+from pbem.desk.disk.ways import Way
+from pbem.desk.disk.writing import PRIVATE, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.events.records.event_export import PAGES
 from pbem.desk.records.folders.atomic_folder import led_to_room

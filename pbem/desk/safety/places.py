@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from pbem.desk.disk import others_at
+from pbem.desk.disk.ways import others_at
 from pbem.desk.errors import UsageError
 
 

@@ -9,40 +9,25 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from msgspec import Struct
-
-from pbem.desk.desk import Desk, make_store, open_store
-from pbem.desk.disk import NEW_PRIVATE, led_to, move_new, remove, write_file, write_named
+from pbem.desk.desk import open_store
+from pbem.desk.disk.moving import move_new
+from pbem.desk.disk.named import write_named
+from pbem.desk.disk.removing import remove
+from pbem.desk.disk.ways import led_to
+from pbem.desk.disk.writing import NEW_PRIVATE, write_file
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.events.records.event_thawing import freeze_event
 from pbem.desk.keys import read_keys
-from pbem.desk.matches.acts.thawing import GOES_ON, freeze_restored, tell_everybody
-from pbem.desk.matches.state.freezing import RESTORED
-from pbem.desk.matches.state.positions import current
 from pbem.desk.records.remaking.rebuild import Progress
-from pbem.desk.safety.backup import KEYS, MADE, note_backup
+from pbem.desk.safety.backup import KEYS
 from pbem.desk.safety.bundles import EVENTS, GAMES
+from pbem.desk.safety.filling import Restored, database_of, fill
 from pbem.desk.safety.places import check_ours_alone
-from pbem.desk.safety.remaking import remake
 from pbem.desk.settings import FILE, Settings, StoreSettings, put_store, read_settings, write_settings
-from pbem.desk.signed.word_tokens import renew_all
 from pbem.desk.store.databases.sqlite import PREFIX, database_path, files_of
-from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.upkeep.copying import beside, check_copy, unpack_database
+from pbem.desk.store.upkeep.copying import beside, check_copy
 from pbem.desk.transports.maildir import Maildir
-from pbem.record.errors import IntegrityError
-from pbem.referee.match.errors import UnknownRulesError
 
 _WORKSHOP = ".restoring"
-
-
-class Restored(Struct, frozen=True):
-    """What came back: how many games and events, which are frozen, and what could not be brought back, and why."""
-
-    games: int
-    frozen: tuple[str, ...]
-    lost: tuple[str, ...] = ()
-    events: int = 0
 
 
 def restore(
@@ -62,7 +47,7 @@ def restore(
     with _left_as_it_was(folder):
         settings = _prepare(folder, kept, store)
         workshop = _workshop(folder, settings)
-        restored = _fill(workshop, source, progress)
+        restored = fill(workshop, source, progress)
         _move_in(workshop, folder, settings)
     with suppress(OSError):
         remove(workshop)
@@ -168,43 +153,6 @@ def _workshop(folder: Path, settings: Settings) -> Path:
     return workshop
 
 
-def _database(workshop: Path) -> Path:
-    return database_path(read_settings(workshop).store.database, workshop)
-
-
-def _fill(workshop: Path, source: Path, progress: Progress) -> Restored:
-    """Put a database into the workshop, and freeze what goes on."""
-    if source.is_dir():
-        make_store(workshop, read_settings(workshop))
-    else:
-        unpack_database(source, _database(workshop))
-    with closing(Desk(workshop)) as desk:
-        lost = remake(desk, source, progress) if source.is_dir() else []
-        with desk.store.write() as change:
-            if not source.is_dir():
-                note_backup(change, int(beside(source)[MADE]))
-            games = change.games.all()
-            going_on = [standing.id for standing in games if standing.phase in GOES_ON]
-            for game in going_on:
-                _freeze(desk, change, game)
-            events = change.events.all()
-            events_on = [standing.id for standing in change.events.all(only_on=True)]
-            for event in events_on:
-                freeze_event(desk, change, event)
-            renew_all(desk, change)
-    return Restored(len(games), (*going_on, *events_on), tuple(lost), len(events))
-
-
-def _freeze(desk: Desk, change: Transaction, game: str) -> None:
-    try:
-        match = current(desk, change, game)
-    except (IntegrityError, UnknownRulesError):
-        change.secrets.put(game, RESTORED, b"[]")  # it cannot be followed here, so nobody is told of a position
-        return
-    freeze_restored(desk, change, match)
-    tell_everybody(desk, change, match)
-
-
 def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
     """Give the desk its database; from here on it can be opened."""
     for box in (settings.mail.inbox, settings.mail.outbox):
@@ -214,7 +162,7 @@ def _move_in(workshop: Path, folder: Path, settings: Settings) -> None:
         return
     path = database_path(settings.store.database, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    move_new(_database(workshop), path)
+    move_new(database_of(workshop), path)
 
 
 def _move_rows(workshop: Path, folder: Path, settings: Settings) -> None:

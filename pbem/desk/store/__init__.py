@@ -1,1 +1,1 @@
-"""The store: tables, the statements made from them, the driver that runs them, and what is locked away."""
+"""The store of a desk: its tables, the statements on them, and the transactions that run these."""

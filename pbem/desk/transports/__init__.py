@@ -1,1 +1,1 @@
-"""How mail comes and goes: Maildirs by default, an IMAP account, an SMTP server. No order is read here."""
+"""How mail comes and goes: by Maildir, IMAP or SMTP. No order is read here."""

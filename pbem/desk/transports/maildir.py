@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
-from pbem.desk.disk import PRIVATE, sync, write_file
+from pbem.desk.disk.writing import PRIVATE, fsync, write_file
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.transports.boxes import MOST_BYTES, UnreachableError, Waiting
 
@@ -37,7 +37,7 @@ class Maildir:
                 mail = raw.replace(b"\r\n", b"\n")
                 write_file(self.folder / "new" / name, mail, PRIVATE, via=self.folder / "tmp")
             else:
-                sync(place)  # who renamed it may have died before this was done
+                fsync(place)  # who renamed it may have died before this was done
         except OSError as error:
             raise BrokenDeskError(f"cannot write mail into {self.folder}: {error.strerror}") from None
 

@@ -1,1 +1,1 @@
-"""Words of the desk: phrases in four languages, words that players write, spans and times as text."""
+"""The words of a desk: its phrases in four languages, and spans and times as text."""

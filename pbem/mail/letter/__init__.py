@@ -1,1 +1,1 @@
-"""A letter: bytes become a header and texts, within hard limits. Nothing here is evidence."""
+"""How a mail is read: bytes become a header and texts, within hard limits. Nothing here is evidence."""

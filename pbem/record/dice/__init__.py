@@ -1,1 +1,1 @@
-"""Chance that nobody can vary: the ladder, draws, seals, and whose luck is in the dice."""
+"""Dice that nobody can vary: the ladder, draws, seals, and whose luck is in them."""

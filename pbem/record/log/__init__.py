@@ -1,1 +1,1 @@
-"""The log: canonical bytes, entries and their kinds, the chain."""
+"""The log of a record: canonical bytes, entries and their kinds, and the chain."""

@@ -1,1 +1,1 @@
-"""Notes that the referee signs: heads, receipts, checkpoints of a log."""
+"""What the referee signs: notes on heads, receipts, and checkpoints of a log."""

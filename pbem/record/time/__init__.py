@@ -1,1 +1,1 @@
-"""Time in a record: the clocks of seats, and who chooses first."""
+"""Time in a record: the clocks of seats, and which seats choose first."""

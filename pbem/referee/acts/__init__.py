@@ -1,1 +1,1 @@
-"""What the referee does: sheets come in, moves are written, rulings, takebacks, the start."""
+"""What the referee does: a sheet is taken, moves are written, games begin, rulings and takebacks."""

@@ -1,1 +1,1 @@
-"""Auditing a record: by the rules, and by the sheets that are known."""
+"""The audit of a record: by the rules, and by the sheets that are known."""

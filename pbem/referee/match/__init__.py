@@ -1,1 +1,1 @@
-"""A match as its record tells it: what it is, and how each entry carries it one step on."""
+"""A game as its record tells it: what it is, and how each entry carries it one step on."""

@@ -1,1 +1,1 @@
-"""Plans at work: which line answers a decision, and what can be tried without chance."""
+"""Plans that are played: which line answers a decision, and what can be tried without dice."""

@@ -1,1 +1,1 @@
-"""A finished game as one page: every position through every eye, what was said, how it stood, and the record itself."""
+"""A finished game as one page: every position as each seat saw it, what was said, and the record itself."""

@@ -1,1 +1,1 @@
-"""The pages of an archive beside its replays: lists of games, people, titles, years, and feeds."""
+"""The pages of an archive around its replays: lists of games, people, titles, years and events, and feeds."""

@@ -1,1 +1,1 @@
-"""The forms of an event, one file each, found and not listed: each offers a FORM (see `kind`)."""
+"""The forms of an event, one in a file: each offers a `FORM` (see `kind`), and is found by its name."""

@@ -1,1 +1,1 @@
-"""What it counts: points for places, tie-breaks, standings. Whole numbers and fractions only."""
+"""Scores of an event: points for places, tie-breaks, standings. Whole numbers and fractions only."""

@@ -1,1 +1,1 @@
-"""Who sits with whom: how many at a table, what an arrangement costs, the search for a cheap one, designs."""
+"""The tables of a round: how many sit at each, what an arrangement costs, and the search for a cheap one."""

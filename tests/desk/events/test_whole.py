@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.desk.disk import write_folder
+from pbem.desk.disk.replacing import write_folder
 from pbem.desk.errors import UsageError
 from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.records import event_export

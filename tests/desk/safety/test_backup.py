@@ -24,7 +24,7 @@ from pbem.desk.safety import restoring
 from pbem.desk.safety.backup import back_up, last_backup
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check
-from pbem.desk.safety.restoring import Restored
+from pbem.desk.safety.filling import Restored
 from pbem.desk.safety.restoring import restore as put_back
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.upkeep.copying import check_copy

@@ -1,1 +1,1 @@
-"""The shelf of an archive: its folders, the log of what was added, and how one game of it is checked."""
+"""The shelf of an archive: its folders, its log, and how one game of it is checked."""

@@ -14,7 +14,11 @@ from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 
-from pbem.desk.disk import entered, look_alone, opened_plain, read_alone, write_file, write_folder
+from pbem.desk.disk.folders import entered
+from pbem.desk.disk.in_place import opened_plain
+from pbem.desk.disk.reading import look_alone, read_alone
+from pbem.desk.disk.replacing import write_folder
+from pbem.desk.disk.writing import write_file
 from pbem.desk.errors import DeskError, LinkedError, NotPlainError, UsageError
 from pbem.desk.records.folders import files as known
 from pbem.record.folder import LOG

@@ -1,1 +1,1 @@
-"""The site of an archive: pages are made and kept, joined to a folder, and served on this machine."""
+"""The site of an archive: pages are made and kept, joined in one folder, and served on this machine."""

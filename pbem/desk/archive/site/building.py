@@ -14,7 +14,8 @@ from pbem.desk.archive.shelf.checking import check_proofs, digest_of
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine, check_grown, check_not_lost, faults_of
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, KEY, SITE_LOG, NotShownError, Shelf
 from pbem.desk.archive.shelf.shelf_kinds import kept_events
-from pbem.desk.archive.site.making import Kept, drawn_by
+from pbem.desk.archive.site.drawn_by import drawn_by
+from pbem.desk.archive.site.making import Kept
 from pbem.desk.archive.site.site_files import Before, SiteFiles
 from pbem.desk.archive.site.wording import environment
 from pbem.desk.desk import Desk

@@ -3,23 +3,20 @@
 import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import DecodeError, Struct, json
 
-import pbem
 from pbem.desk.archive.shelf.checking import check_entered, check_in, digest_of
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import KEY, PAGES, PROOF, NotShownError, Shelf
+from pbem.desk.archive.site.drawn_by import drawn_by, version
 from pbem.desk.archive.site.wording import environment, phrases, replay_keys
-from pbem.desk.disk import clear
+from pbem.desk.disk.removing import clear
 from pbem.desk.matches.times.reader_times import teller
 from pbem.desk.records.checks.auditing import laid_open
-from pbem.desk.wording.phrases import templates
 from pbem.games.found import find
 from pbem.games.game import LANGUAGES
 from pbem.record import folder
@@ -38,7 +35,6 @@ S = TypeVar("S", bound=Struct)
 
 _PAGE, CARD, _EMBLEM, MADE = "page.html", "card.json", "emblem.json", "made"
 _MADE_OF = (_PAGE, CARD, _EMBLEM, *(f"moves.{language}.html" for language in LANGUAGES[1:]))
-_DRAWN_BY = ("games", "report", "referee", "phrases.py")
 
 
 class Kept:
@@ -175,29 +171,3 @@ def _uncollected() -> Iterator[None]:
 def mark(files: Mapping[str, bytes], head: bytes) -> str:
     """Return what a page is made from: its game, byte by byte, and everything that draws and tells."""
     return f"{head.hex()} {drawn_by()} {digest_of(files)}"
-
-
-@cache
-def drawn_by() -> str:
-    """Return a digest of everything that a page follows from besides its game: code, words, templates."""
-    package = Path(pbem.__file__).parent
-    sources = [path for name in _DRAWN_BY for path in _files(package / name)]
-    digest = sha256()
-    for path in sorted([*sources, *_files(templates() / "site"), templates() / "phrases.toml"]):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        yield path
-        return
-    yield from (found for found in path.rglob("*") if found.suffix in (".py", ".toml", ".html", ".css", ".js"))
-
-
-@cache
-def version() -> str:
-    """Return the version of pbem that makes pages."""
-    from importlib.metadata import version as version_of
-
-    return version_of("pbem")

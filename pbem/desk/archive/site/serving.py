@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote, urlsplit
 
-from pbem.desk.disk import entered, open_alone
+from pbem.desk.disk.folders import entered
+from pbem.desk.disk.reading import open_alone
 from pbem.desk.errors import DeskError, UsageError
 
 HERE = "127.0.0.1"

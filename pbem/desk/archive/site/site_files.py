@@ -11,7 +11,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, FILES, KEY, MOST_BYTES, PROOF, SITE_LOG, NotShownError
-from pbem.desk.disk import QUICK, Way, entered, is_unfinished, read_alone, remove, write_file
+from pbem.desk.disk.folders import entered
+from pbem.desk.disk.reading import read_alone
+from pbem.desk.disk.removing import is_unfinished, remove
+from pbem.desk.disk.ways import Way
+from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.errors import NotPlainError, UsageError
 from pbem.desk.records.folders.atomic_folder import led_to_room
 from pbem.games.game import LANGUAGES

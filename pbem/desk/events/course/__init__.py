@@ -1,1 +1,1 @@
-"""The course of an event at a desk: opened, entered, drawn, played, ruled and closed."""
+"""The course of an event at a desk: it is opened, entered, drawn, played, ruled and closed."""

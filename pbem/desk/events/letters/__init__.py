@@ -1,1 +1,1 @@
-"""Letters of events: what players and directors are told, and when."""
+"""The letters of events: what players and directors are told, and when."""

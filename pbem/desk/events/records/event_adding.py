@@ -17,7 +17,8 @@ from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import EVENTS, NotCheckedError, NotShownError, Shelf, read_export
 from pbem.desk.archive.site.building import Progress
 from pbem.desk.desk import Desk
-from pbem.desk.disk import QUICK, write_folder
+from pbem.desk.disk.replacing import write_folder
+from pbem.desk.disk.writing import QUICK
 from pbem.desk.errors import UsageError
 from pbem.desk.events.records.event_export import export_event
 from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder

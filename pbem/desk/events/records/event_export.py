@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import QUICK, write_folder
+from pbem.desk.disk.replacing import write_folder
+from pbem.desk.disk.writing import QUICK
 from pbem.desk.errors import UsageError
 from pbem.desk.events.event_store import current_event, entries_of_event, missing_games
 from pbem.desk.events.pages import pages_of

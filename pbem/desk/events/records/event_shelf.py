@@ -11,7 +11,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pbem.desk.archive.shelf.checking import check_in, digest_of, told
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine
 from pbem.desk.archive.shelf.shelf import EVENTS, PAGES, NotCheckedError, NotShownError, Shelf
-from pbem.desk.disk import QUICK, clear, write_file
+from pbem.desk.disk.removing import clear
+from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.events.records.event_verdict import GameFound, look_at_game, verify_event_folder
 from pbem.desk.events.records.event_words import check_words
 from pbem.desk.records.checks.game_verdict import verify_links

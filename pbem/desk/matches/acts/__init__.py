@@ -1,1 +1,1 @@
-"""What changes a match: orders, rulings, offers, takebacks, and what is due by the clock."""
+"""What changes a game at a desk: orders, rulings, offers, takebacks, and what is due by the clock."""

@@ -1,1 +1,1 @@
-"""What a decision brings beside its entries: letters are asked for, and all of it is kept."""
+"""What is kept with a decision: its entries, and the letters that it asks for."""

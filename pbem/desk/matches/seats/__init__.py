@@ -1,1 +1,1 @@
-"""Who sits in a match: holders before the start, volunteers, watchers, seats that change hands."""
+"""Who sits in a game: who joins, watches or volunteers, and seats that change hands."""

@@ -1,1 +1,1 @@
-"""What is kept of a match: positions, plans, secrets, wakeups, and whether it is frozen."""
+"""How a game stands at a desk: its position, plans, secrets and wakeups, and whether it is frozen."""

@@ -1,1 +1,1 @@
-"""Deadlines as hosts and readers see them: paces, leave, bounces, sums, and times in words."""
+"""Deadlines at a desk: paces, leave, late seats, and times as their readers are told them."""

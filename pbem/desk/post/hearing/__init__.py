@@ -1,1 +1,1 @@
-"""The hearing: a signed sheet is admitted, acted on once, and answered."""
+"""The hearing: what somebody signed is admitted, acted on once, and answered."""

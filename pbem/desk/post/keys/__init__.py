@@ -1,1 +1,1 @@
-"""Keys that come by mail: enrolment, challenges, other keys for the same person."""
+"""Keys that come by mail: somebody enrols, proves an address, or takes another key."""

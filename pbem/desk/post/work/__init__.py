@@ -1,1 +1,1 @@
-"""The work of the post: inboxes are read and letters carried, by one process or by several."""
+"""The work of the post: one process or several read the inbox, do what is due, and send letters."""

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import append_to
+from pbem.desk.disk.in_place import append_to
 
 _PREFIX = "mails."
 _LETTERS = {"played": "p", "answered": "a", "refused": "r", "ignored": "i", "known": "k"}

@@ -1,1 +1,1 @@
-"""Checking records: a game, an event, and the letters that somebody kept."""
+"""Checks of records: of a game, and of the letters that somebody kept."""

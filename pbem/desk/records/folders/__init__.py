@@ -1,1 +1,1 @@
-"""Records as folders: what an export holds, and how it is written whole."""
+"""Records as folders: what an export holds, and how a folder is written whole or not at all."""

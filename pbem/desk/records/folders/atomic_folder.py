@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.desk.disk import Room, Way, led_to, replacing
+from pbem.desk.disk.replacing import Room, replacing
+from pbem.desk.disk.ways import Way, led_to
 from pbem.desk.errors import UsageError
 
 

@@ -4,7 +4,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from pbem.desk.desk import Desk
-from pbem.desk.disk import Way, is_unfinished, sweep, write_file
+from pbem.desk.disk.removing import is_unfinished, sweep
+from pbem.desk.disk.ways import Way
+from pbem.desk.disk.writing import write_file
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.state.positions import current
 from pbem.desk.records.folders.atomic_folder import led_to_room

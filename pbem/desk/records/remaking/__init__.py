@@ -1,1 +1,1 @@
-"""Records made again: projections from entries, and missing entries from an export."""
+"""Records that are made again: tables from entries, and missing entries from an export."""

@@ -1,1 +1,1 @@
-"""Past positions without a desk: reports from an export, and playing on from any of them."""
+"""Positions of the past without a desk: reports from an export, and games that are played on from any of them."""

@@ -1,1 +1,1 @@
-"""The databases: what every one promises, and what is peculiar to SQLite and to PostgreSQL."""
+"""The two databases: what both promise, and what is peculiar to SQLite and to PostgreSQL."""

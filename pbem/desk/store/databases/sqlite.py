@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.desk.disk import make_private, opened_plain
+from pbem.desk.disk.in_place import make_private, opened_plain
 from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.databases.engine import WHOLE, About, Cursor, Run, T, TakenError, UnsureError, Values
 from pbem.desk.store.sql import SQLITE

@@ -1,1 +1,1 @@
-"""What guards the store: encryption of secrets, digests of rows, and marks outside the database."""
+"""What guards the store: secrets are encrypted, rows are counted in digests, and marks lie outside the database."""

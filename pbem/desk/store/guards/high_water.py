@@ -13,7 +13,7 @@ from binascii import crc32
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pbem.desk.disk import write_over
+from pbem.desk.disk.in_place import write_over
 from pbem.record.log.entry import Head
 
 FOLDER = "marks"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pbem.desk.disk import write_over
+from pbem.desk.disk.in_place import write_over
 
 FILE = "seen"
 log = logging.getLogger("pbem.marks")

@@ -1,1 +1,1 @@
-"""Upkeep of a database: copied whole, and looked through for damage."""
+"""The upkeep of a database: it is copied whole, and looked through for damage."""

@@ -7,17 +7,10 @@ from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.desk.disk import (
-    NEW_PRIVATE,
-    PRIVATE,
-    is_ours_alone,
-    led_to_new,
-    move_new,
-    sweep_workshops,
-    sync,
-    workshop,
-    write_file,
-)
+from pbem.desk.disk.moving import move_new
+from pbem.desk.disk.ways import is_ours_alone, led_to_new
+from pbem.desk.disk.workshops import sweep_workshops, workshop
+from pbem.desk.disk.writing import NEW_PRIVATE, PRIVATE, fsync, write_file
 from pbem.desk.errors import BrokenDeskError, DeskError, UsageError
 from pbem.desk.store.databases import sqlite
 from pbem.desk.store.sql import SQLITE, columns
@@ -48,7 +41,7 @@ def copy_store(source: Store, target: Path, more: Mapping[str, bytes], *, room: 
             write_file(copy, b"", PRIVATE)
             _copy(source, copy)
             _add(copy, more)
-            sync(copy)
+            fsync(copy)
             move_new(copy, place, within=within)
     except FileExistsError:
         raise UsageError(f"{target} exists already: name a new file") from None
@@ -151,7 +144,7 @@ def unpack_database(source: Path, target: Path) -> None:
                     _copy_table(old, new, table)
     except sqlite3.Error as error:
         raise DeskError(f"the database in {source} cannot be taken out: {error}") from None
-    sync(target)
+    fsync(target)
 
 
 def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> None:

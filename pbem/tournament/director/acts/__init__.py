@@ -1,1 +1,1 @@
-"""What happens to an event: entries, draws, tables, results, rulings, leaving."""
+"""What happens to an event: people enter and leave, rounds are drawn, tables get results, and the director rules."""

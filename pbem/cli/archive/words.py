@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.cli.session import LINE
 from pbem.cli.show import counted
 from pbem.mail.safe import clean
+from pbem.record.notes.checkpoints import short_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,8 +58,6 @@ def last_word(found: Whole) -> str:
 
 def signed(ledger: Ledger) -> str:
     """Tell what was signed of a log, and by whom."""
-    from pbem.record.notes.checkpoints import short_key
-
     checkpoint, key = ledger.checkpoint, ledger.key
     if checkpoint is None or key is None:
         return "nobody signed the log"

@@ -1,4 +1,4 @@
-"""`pbem report` and `pbem position`."""
+"""A game as it was after an entry, of this desk or of an export, and the options by which one asks for it."""
 
 from __future__ import annotations
 
@@ -9,94 +9,28 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec.structs import replace
 
-from pbem.cli.games.game import reader_of, seat_named
-from pbem.cli.session import export_named, saying_no, write_output, write_text
-from pbem.cli.show import Reader, say_board, say_waiting
+from pbem.cli.games.seats import reader_of, seat_named
+from pbem.cli.session import export_named, write_output
+from pbem.cli.show import Reader
+from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.games.game import LANGUAGES
+from pbem.games.game import LANGUAGES, MAIL, Look, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from pbem.desk.desk import Desk
     from pbem.desk.store.transaction import Transaction
-    from pbem.games.game import Seat
     from pbem.referee.match.match import Match
     from pbem.report.page import TurnPage
 
-_AT = click.option(
+
+AT = click.option(
     "--at", metavar="ENTRY", type=click.IntRange(0), default=None, help="After which entry (`pbem log`); else the last."
 )
-_SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose eyes; the public's if not given.")
-
-
-_PNG = click.option("--png", metavar="FILE", default=None, help="Paint the board as a picture into FILE.")
-_LANG = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if known."
-)
-
-
-@click.command()
-@click.argument("game", metavar="GAME|DIR")
-@_SEAT
-@_AT
-@click.option("--text", "as_text", is_flag=True, help="Plain text instead of HTML.")
-@_LANG
-@click.option("-o", "--output", metavar="FILE", default="-", help="The file to write; standard output if not given.")
-@_PNG
-@saying_no
-def report(game: str, output: str, *, as_text: bool, png: str | None, **asked: Any) -> None:
-    """Write the turn report that a seat got, or would have got, after any entry of a GAME or an export DIR."""
-    from pbem.desk.letters.writing import environment
-    from pbem.report import render
-
-    with _looking(game, **asked) as moment:
-        page = moment.page(has_picture=not as_text)
-    if png:
-        moment.paint(png)
-        if output == "-":
-            return
-    writer = render.text if as_text else render.html
-    write_text(output, writer(environment(moment.folder), page))
-    if output != "-":
-        click.echo(f"wrote {output}")
-
-
-@click.command()
-@click.argument("game", metavar="GAME|DIR")
-@_SEAT
-@_AT
-@_LANG
-@click.option("--json", "as_json", is_flag=True, help="As JSON: game, seq, head, waiting, view.")
-@_PNG
-@saying_no
-def position(game: str, *, as_json: bool, png: str | None, **asked: Any) -> None:
-    """Show any position that a GAME, or an export DIR, ever had, as a seat or the public may know it."""
-    with _looking(game, **asked) as moment:
-        match = moment.match
-    if match.state is None:
-        raise UsageError(f"{match.id} had not started at entry {match.head.size - 1}")
-    if png:
-        moment.paint(png)
-    elif as_json:
-        import json
-
-        click.echo(json.dumps(_plain(match, moment.seat), indent=1, ensure_ascii=False))
-    else:
-        click.echo(f"{match.id} after entry {match.head.size - 1}, head {match.head.hash.hex()}")
-        say_waiting(match, moment.reader)
-        say_board(match, moment.seat, moment.reader.language)
-
-
-def _plain(match: Match, seat: Seat | None) -> dict[str, Any]:
-    return {
-        "game": match.id,
-        "seq": match.head.size - 1,
-        "head": match.head.hash.hex(),
-        "waiting": [{"seat": decision.seat, "decision": decision.kind} for decision in match.waiting()],
-        "view": match.game.plain(match.game.view(match.state, seat)),
-    }
+SEAT = click.option("--seat", metavar="SEAT", default=None, help="Through whose eyes; the public's if not given.")
+PNG = click.option("--png", metavar="FILE", default=None, help="Paint the board as a picture into FILE.")
+LANG = click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="The language; the seat's own if known.")
 
 
 @dataclass(frozen=True)
@@ -112,7 +46,6 @@ class Moment:
     def paint(self, target: str) -> None:
         """Paint the board into a file."""
         from pbem.desk.fonts import painter
-        from pbem.games.game import MAIL, Look
 
         match = self.match
         if match.state is None:
@@ -125,12 +58,11 @@ class Moment:
 
 
 @contextmanager
-def _looking(game: str, *, seat: str | None, at: int | None, lang: str | None) -> Iterator[Moment]:
+def looking(game: str, *, seat: str | None, at: int | None, lang: str | None) -> Iterator[Moment]:
     """Look at a game of this desk, or at an export."""
     if export := export_named(game):
         yield _moment_in(export, seat=seat, at=at, lang=lang)
         return
-    from pbem.desk.desk import Desk
 
     folder: Path = click.get_current_context().find_root().obj
     with closing(Desk(folder)) as desk, desk.store.read() as look:

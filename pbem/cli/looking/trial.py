@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.games.game import seat_named
+from pbem.cli.games.seats import seat_named
 from pbem.cli.session import export_named, saying_no
 from pbem.cli.show import MOST_ORDERS
+from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
+from pbem.desk.matches.state.positions import current, position
+from pbem.desk.records.replaying.export_report import read_past
+from pbem.desk.records.replaying.trying import FreshChance, Refused, Trial
 from pbem.games.game import LANGUAGES
+from pbem.games.kit.bots import bot_names
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pbem.desk.records.replaying.trying import Trial
     from pbem.games.game import Decision, Happening, Seat
     from pbem.referee.match.match import Match
 
@@ -51,14 +55,10 @@ def try_(game: str, at: int, seats: tuple[str, ...], bots: str, lang: str) -> No
 def _begun(game: str, at: int) -> tuple[Match, bytes]:
     """Return the match after an entry of a game that is over, and the secret that its decks follow from."""
     if export := export_named(game):
-        from pbem.desk.records.replaying.export_report import read_past
-
         past = read_past(export)
         if not past.is_over or past.hidden is None:
             raise UsageError(f"{past.game} is not over: what might have been is for afterwards")
         return past.at(at), past.hidden
-    from pbem.desk.desk import Desk
-    from pbem.desk.matches.state.positions import current, position
 
     folder: Path = click.get_current_context().find_root().obj
     with closing(Desk(folder)) as desk, desk.store.read() as look:
@@ -70,9 +70,6 @@ def _begun(game: str, at: int) -> tuple[Match, bytes]:
 def _trial(match: Match, hidden: bytes, bots: str) -> Trial:
     from random import Random
     from secrets import token_bytes
-
-    from pbem.desk.records.replaying.trying import FreshChance, Trial
-    from pbem.games.kit.bots import bot_names
 
     if bots not in bot_names(match.game):
         raise UsageError(f"there is no bot {bots!r} for this game; there is {', '.join(bot_names(match.game))}")
@@ -98,8 +95,6 @@ def _play(trial: Trial, own: frozenset[Seat], language: str) -> None:
 
 def _ask(trial: Trial, decision: Decision, language: str) -> tuple[Happening, ...] | None:
     """Ask somebody at the terminal until an order can be played; None if he has had enough."""
-    from pbem.desk.records.replaying.trying import Refused
-
     game, seat = trial.game, decision.seat
     view = trial.view(seat)
     click.echo(f"\n{game.called(seat, language)}: {game.say(decision.about, language)}")
