@@ -9,10 +9,11 @@ from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.positions import head_at
 from pbem.desk.post.accounts import last_of_hour, request_refusal, who_is_told
-from pbem.desk.post.hearing.games.admission import find_place
-from pbem.desk.post.hearing.games.handed_in import Taken
+from pbem.desk.post.hearing.games.admission import find_place, keep_number
 from pbem.desk.post.hearing.games.newcomers import take_newcomer
-from pbem.desk.post.hearing.games.seated import take_seated
+from pbem.desk.post.hearing.games.seated import hand_in
+from pbem.desk.post.hearing.games.sheets import take
+from pbem.desk.post.hearing.games.taken import Taken
 from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK
@@ -40,9 +41,9 @@ class GameHearer:
 
     def take(self, hearing: Hearing) -> Taken:
         """Act on the orders and words of a sheet, or give its signer the seat that he asks for."""
-        take = take_newcomer if is_join(hearing.sheet.text) else take_seated
+        take_part = take_newcomer if is_join(hearing.sheet.text) else _take_seated
         try:
-            return take(hearing)
+            return take_part(hearing)
         except RefusedError:
             _look_at_quote(hearing.change, hearing.sheet)
             raise
@@ -68,6 +69,15 @@ def game_about(sheet: SignedSheet) -> tuple[str, ...]:
     """Return what a sheet for a game changes: the game, and of who joins his pass."""
     game = sheet.block.game
     return (game, f"player {sheet.player.name}") if is_join(sheet.text) else (game,)
+
+
+def _take_seated(hearing: Hearing) -> Taken:
+    """Act on the sheet of somebody who has a seat."""
+    handed = hand_in(hearing)
+    taken = take(hearing.desk, hearing.change, handed, courtesy=hearing.courtesy)
+    if handed.replaces_orders:
+        keep_number(hearing.change, hearing.sheet.signed)
+    return taken
 
 
 def _said(taken: Taken, played: Played) -> Received:

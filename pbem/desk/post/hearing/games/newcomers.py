@@ -4,7 +4,7 @@ from pbem.desk.matches.acts.acting import Played
 from pbem.desk.matches.acts.offers import Wish, join
 from pbem.desk.matches.acts.returning import give_back
 from pbem.desk.matches.acts.settling import settled
-from pbem.desk.post.hearing.games.handed_in import Taken
+from pbem.desk.post.hearing.games.taken import Taken
 from pbem.desk.post.hearing.signed_sheet import Hearing
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import renew_pass
