@@ -1,4 +1,4 @@
-"""What somebody is told: parts beside a report, or a slip, a short letter about no position such as a new key."""
+"""What somebody is told: parts beside a report, or a slip, a short letter about no position."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeVar, get_args
@@ -27,7 +27,7 @@ Topic = Literal[
     "silence",  # what happens if nothing else arrives
     "held",  # until when the answer can be taken back unseen, as the reader is told times
     "aside",  # what was decided for the reader, and waits for what others choose
-    "arrived",  # when a sheet that is still to be used reached the referee, as the reader is told times
+    "arrived",  # when a sheet that is still to be used reached the referee, in the reader's times
     "receipt",  # the digest of that sheet
     "help",  # what can be asked of the desk
 ]
@@ -49,7 +49,7 @@ class NoticeProblems(Struct, frozen=True, tag="problems"):
 
 
 class NoticeReceipt(Struct, frozen=True, tag="receipt"):
-    """That a sheet, known by its digest, is still to be used, and when it reached the referee, who signs that."""
+    """That a sheet is still to be used, and when it came: the referee signs for its digest."""
 
     digest: str
     came: int
@@ -62,7 +62,7 @@ class NoticeReminder(Struct, frozen=True, tag="reminder"):
 
 
 class NoticeSettled(Struct, frozen=True, tag="settled"):
-    """That what is asked was answered, and waits for others; or was decided for the reader, who is asked no more."""
+    """That what is asked was answered, and waits for others; or was decided for the reader."""
 
     is_decided: bool
 
@@ -80,14 +80,18 @@ def about(topic: Topic, *lines: str) -> Notices:
 
 def instead(notices: Notices, topic: Topic, *lines: str) -> Notices:
     """Return what is told with these lines instead of all others on their topic."""
-    others = (part for part in notices if not (isinstance(part, NoticeLines) and part.topic == topic))
+    others = (part for part in notices if not _is_about(part, topic))
     return (*others, *about(topic, *lines))
+
+
+def _is_about(part: NoticePart, topic: Topic) -> bool:
+    return isinstance(part, NoticeLines) and part.topic == topic
 
 
 def lines_in(notices: Notices, topic: Topic) -> tuple[str, ...]:
     """Return all lines on a topic."""
-    parts = (part for part in notices if isinstance(part, NoticeLines) and part.topic == topic)
-    return tuple(line for part in parts for line in part.lines)
+    parts = (part for part in notices if isinstance(part, NoticeLines))
+    return tuple(line for part in parts if part.topic == topic for line in part.lines)
 
 
 def problems_in(notices: Notices) -> tuple[Problem, ...]:

@@ -18,7 +18,7 @@ from pbem.report.notice import lines_in
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.matches.acts.acting import Played
-    from pbem.desk.post.hearing.games.handed_in import Taken
+    from pbem.desk.post.hearing.games.taken import Taken
     from pbem.referee.plans.trial import Trial
 
 _LINE = 200
@@ -112,7 +112,7 @@ def _say_planned(lines: tuple[str, ...], language: str) -> None:
 def _say_words(desk: Desk, taken: Taken, language: str) -> None:
     """Answer the desk words of a sheet."""
     from pbem.desk.matches.state.positions import position
-    from pbem.desk.post.hearing.games.word_answers import told_at
+    from pbem.desk.post.hearing.games.taken import told_at
 
     for line in lines_in(taken.notices, "preview") if not taken.trial else ():
         click.echo(line)

@@ -1,4 +1,4 @@
-"""Who hears what: every kind of sheet has its hearer, and a sheet finds the first that it is for."""
+"""Who hears what: every kind of sheet has its hearer; a sheet finds the first that it is for."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Mail comes in: a signed order mail is acted on exactly once. Letters in answer are asked for, not written here."""
+"""Mail comes in: what is signed in it is heard, exactly once. Letters in answer are not written here."""
 
 import logging
 
@@ -27,9 +27,16 @@ from pbem.record.notes.receipts import find_receipts
 
 log = logging.getLogger("pbem.post")
 
+_BROUGHT = "%s is frozen: a mail brought"
+_LACKS_HEAD = f"{_BROUGHT} a head that this referee signed and this record does not have"
+_LACKS_SHEET = f"{_BROUGHT} a receipt that this referee signed for a sheet that is not here"
+
 
 class Mail(Struct, frozen=True):
-    """A mail that was read: its letter, or why it has none. `came` is when it reached the referee, if its box knows."""
+    """A mail that was read: its letter, or why it has none.
+
+    `came` is when it reached the referee, if its box knows.
+    """
 
     raw: bytes
     letter: Letter | Unusable
@@ -44,7 +51,8 @@ def read_mail(raw: bytes, came: int | None = None) -> Mail:
 def receive(desk: Desk, raw: bytes, came: int | None = None) -> Received:
     """Act on one mail, exactly once. Only what an enrolled key has signed has any effect.
 
-    MissingPartError if it may be of a player, but what checks his kind of signature is not installed: it must be kept.
+    MissingPartError if it may be of a player, but what checks his kind of signature is not
+    installed: it must be kept.
     """
     return deal_with(desk, read_mail(raw, came))
 
@@ -74,16 +82,17 @@ def deal_with(desk: Desk, mail: Mail) -> Received:
 
 
 def _meet_signed(desk: Desk, look: Transaction, letter: Letter) -> None:
-    """Freeze each game of which a mail of anybody, signed or not, proves that our own record lost its end.
+    """Freeze each game of which a mail of anybody proves that our own record lost its end.
 
-    This comes before anything else: from then on nothing may be added to that game, not even by this mail.
+    This comes before anything else: from then on nothing may be added to that game, not even by
+    this mail.
     """
     if not meets_any(desk, look, letter.texts):
         return
     for game in meet_notes(desk, (note for text in letter.texts for note in find_notes(text))):
-        log.error("%s is frozen: a mail brought a head that this referee signed and this record does not have", game)
+        log.error(_LACKS_HEAD, game)
     for game in meet_receipts(desk, (note for text in letter.texts for note in find_receipts(text))):
-        log.error("%s is frozen: a mail brought a receipt that this referee signed for a sheet that is not here", game)
+        log.error(_LACKS_SHEET, game)
 
 
 def _find_signed(desk: Desk, look: Transaction, letter: Letter, holders: Holders) -> Signed | Unusable:
@@ -97,7 +106,8 @@ def _find_signed(desk: Desk, look: Transaction, letter: Letter, holders: Holders
         if _may_be_of_a_player(look, signed.lacks, letter.header.sender):
             raise MissingPartError(f"a mail waits that may be a player's: {signed.why}")
         return signed
-    # What somebody signed together with words of others may not be his own, and a key is too much to lose.
+    # What somebody signed together with words of others may not be his own, and a key is too much
+    # to lose.
     is_own = signed.block.game != DESK or holds_nothing_else(letter, signed)
     return signed if is_own else not_alone(signed)
 
@@ -107,7 +117,7 @@ class _AloneError(Exception):
 
 
 def find_sheet(desk: Desk, look: Transaction, mail: Mail) -> SignedSheet | None:
-    """Return the sheet of a game that a mail brings, if to act on it is all that there is to do; else None."""
+    """Return the sheet of a game that a mail brings; None if there is more to do than to act on it."""
     letter = mail.letter
     if isinstance(letter, Unusable) or meets_any(desk, look, letter.texts):
         return None
@@ -129,7 +139,8 @@ def _ask_nobody(_name: str) -> bytes | None:
 
 
 def _sheet(desk: Desk, mail: Mail, letter: Letter, signed: Signed, player: Member) -> SignedSheet:
-    return SignedSheet(signed, player, _came(desk, mail), is_person=letter.header.origin == "person")
+    is_person = letter.header.origin == "person"
+    return SignedSheet(signed, player, _came(desk, mail), is_person=is_person)
 
 
 def _came(desk: Desk, mail: Mail) -> int:
@@ -137,7 +148,7 @@ def _came(desk: Desk, mail: Mail) -> int:
 
 
 def _may_be_of_a_player(look: Transaction, kind: str, sender: str) -> bool:
-    """Tell whether a signature of a kind that cannot be checked here may be of somebody who is enrolled."""
+    """Tell whether a signature of a kind that cannot be checked here may be of somebody enrolled."""
     if not kind:
         return False
     key_id = kind_named(kind).key_of_sender(sender)

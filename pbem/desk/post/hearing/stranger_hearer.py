@@ -6,7 +6,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.post.hearing.hearing import hear
-from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet, UnheardError
+from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet, UnheardError
 from pbem.desk.post.keys.challenges import Line, still_waiting
 from pbem.desk.post.keys.enrolment import Became, challenge, confirm, is_proved
 from pbem.desk.post.keys.stranger_requests import find_stranger
@@ -17,11 +17,11 @@ from pbem.desk.store.values import Member
 from pbem.mail.letter.letter import Letter
 from pbem.mail.safe import UnusableError, clean
 
-NOBODY_YET = Member("", "", "en")
+NOBODY_YET = Member("")
 
 
 class StrangerHearer:
-    """Hears somebody whose key is not enrolled: his own mail may bring it, and others wait beside him."""
+    """Hears somebody whose key is not enrolled: the mail may bring it, and others wait as well."""
 
     known = Received("ignored", "this was acted on before")
 
@@ -33,32 +33,27 @@ class StrangerHearer:
         """Return that it may change whom everybody can be mistaken for."""
         return WHOLE
 
-    def admit(self, _desk: Desk, _change: Transaction, _sheet: SignedSheet, courtesy: Courtesy) -> Courtesy:
+    def admit(self, hearing: Hearing) -> Courtesy:
         """Hear everybody: how many letters go to strangers is counted by their addresses."""
-        return replace(courtesy, may_answer=True)
+        return replace(hearing.courtesy, may_answer=True)
 
-    def take(self, desk: Desk, change: Transaction, sheet: SignedSheet, _courtesy: Courtesy) -> Became:
-        """Enrol whoever proves his address, challenge whoever asks; UnheardError if neither can be."""
-        found = self._waiting.get(sheet.signed.key_id)
+    def take(self, hearing: Hearing) -> Became:
+        """Enrol whoever proves an address, challenge whoever asks; UnheardError if neither can be."""
+        desk, change, signed = hearing.desk, hearing.change, hearing.sheet.signed
+        found = self._waiting.get(signed.key_id)
         try:
-            if found and is_proved(found, sheet.signed):
+            if found and is_proved(found, signed):
                 return confirm(desk, change, found)
-            return challenge(desk, change, self._letter, sheet.signed, self._waiting)
+            return challenge(desk, change, self._letter, signed, self._waiting)
         except (UsageError, UnusableError) as error:
-            why = "a wrong answer" if found else f"a request that cannot be used: {clean(str(error))}"
-            raise UnheardError(why) from error
+            if found:
+                raise UnheardError("a wrong answer") from error
+            raise UnheardError(f"a request that cannot be used: {clean(str(error))}") from error
 
-    def answer(
-        self,
-        _desk: Desk,
-        _change: Transaction,
-        _sheet: SignedSheet,
-        taken: Became | RefusedError,
-        _courtesy: Courtesy,
-    ) -> Heard:
+    def answer(self, _hearing: Hearing, taken: Became | RefusedError) -> Heard:
         """Say what became of the request; its letter is asked for already."""
         if isinstance(taken, RefusedError):
-            raise taken
+            raise taken  # nothing that a stranger asks for is refused: it is left alone
         return Heard(Received("answered", taken.value))
 
 

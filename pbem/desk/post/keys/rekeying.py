@@ -1,7 +1,5 @@
 """Other keys for people who are enrolled: entered by the host, or signed by the old key. Records say so at once."""
 
-import base64
-import binascii
 import logging
 from collections.abc import Iterable
 
@@ -18,7 +16,6 @@ from pbem.desk.people.enrolled import check_key_is_free, find_player, with_key
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.games.game import Seat
-from pbem.mail.kinds import KINDS, kind_named
 from pbem.referee.language.plan import Source
 from pbem.referee.match.match import Match
 from pbem.report.notice import Slip
@@ -89,16 +86,3 @@ def _phrases(renewed: Member, *, has_games: bool, has_closed: bool) -> tuple[str
     if has_closed:
         phrases.append("slip_closed")
     return (*phrases, "slip_reason", "slip_not_you")
-
-
-def read_key_order(words: list[str]) -> bytes:
-    """Return the public key in `ssh-ed25519 AAAA..`, `pgp BASE64` or `x509 BASE64`; blanks in it do not count."""
-    if len(words) < 2:
-        raise UsageError("write the public key after the word, such as `newkey ssh-ed25519 AAAA..`", "desk_which_key")
-    kind, text = words[0].lower(), "".join(words[1:])
-    if kind not in KINDS or not kind_named(kind).is_key_binary:
-        return f"{words[0]} {words[1]}".encode()
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise UsageError("the key is not written in base64", "desk_no_base64") from None

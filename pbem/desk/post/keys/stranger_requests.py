@@ -9,7 +9,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.people.enrolled import checked
 from pbem.desk.post.keys.challenges import Line
-from pbem.desk.post.keys.rekeying import read_key_order
+from pbem.desk.post.keys.key_orders import read_key_order
 from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.values import Member
 from pbem.mail.evidence import Signed

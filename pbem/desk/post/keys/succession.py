@@ -16,7 +16,8 @@ from pbem.desk.errors import UsageError
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.people.enrolled import enrolled, with_key
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
-from pbem.desk.post.keys.rekeying import read_key_order, rekey
+from pbem.desk.post.keys.key_orders import read_key_order
+from pbem.desk.post.keys.rekeying import rekey
 from pbem.desk.signed.evidence import DESK, keep_evidence
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member

@@ -1,4 +1,4 @@
-"""Sheets for an event: one word of somebody who is enrolled goes into its record, and is answered by a slip."""
+"""Sheets for an event: one word of somebody enrolled goes into its record, and is answered."""
 
 import logging
 from functools import partial
@@ -10,13 +10,19 @@ from pbem.desk.errors import NotNowError, RefusedError
 from pbem.desk.events.event_store import why_event_frozen
 from pbem.desk.events.letters.telling import NOBODY
 from pbem.desk.matches.letters.reply_policy import Courtesy
-from pbem.desk.post.hearing.events.event_words import SaidInEvent, say_word, tell_refused, tell_said, tell_waits
+from pbem.desk.post.hearing.events.event_words import (
+    SaidInEvent,
+    say_word,
+    tell_refused,
+    tell_said,
+    tell_waits,
+)
 from pbem.desk.post.hearing.events.held_words import HeldWord, events_to_hear, held_words, hold
-from pbem.desk.post.hearing.members import KNOWN, admit_word
-from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
+from pbem.desk.post.hearing.members import KNOWN, admit_word, check_key_is_theirs
+from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet, UnheardError
 from pbem.desk.post.incidents import BROKEN_GAME, line_of
 from pbem.desk.post.received import Received
-from pbem.desk.signed.word_tokens import has_pass, renew_pass
+from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.databases.engine import About
 from pbem.desk.store.transaction import Transaction
 from pbem.referee.language.sheet import Problem
@@ -36,49 +42,44 @@ class EventHearer:
     known = KNOWN
 
     def about(self, look: Transaction, sheet: SignedSheet) -> About | None:
-        """Return the event and who says something in it: a sheet for an event names one, and no seat."""
+        """Return the event and who speaks: a sheet for an event names one, and no seat."""
         if sheet.block.seat != NOBODY or look.events.find(sheet.block.game) is None:
             return None
         return (sheet.block.game, f"player {sheet.player.name}")
 
-    def admit(self, desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Courtesy:
+    def admit(self, hearing: Hearing) -> Courtesy:
         """Return what a word may bring about; UnheardError if no answer is due."""
-        return admit_word(desk, change, sheet, courtesy, what="a word for an event")
+        return admit_word(hearing, "a word for an event")
 
-    def take(self, desk: Desk, change: Transaction, sheet: SignedSheet, _courtesy: Courtesy) -> SaidInEvent | Postponed:
-        """Take a word into the record, or keep it while the event is frozen; RefusedError if that cannot be."""
-        is_passed = has_pass(desk, change, sheet.player.name, sheet.block.token)
+    def take(self, hearing: Hearing) -> SaidInEvent | Postponed:
+        """Take a word into the record, or keep it while that is frozen; or RefusedError."""
         try:
-            return say_word(desk, change, sheet, is_passed=is_passed)
+            return say_word(hearing, is_passed=hearing.is_passed)
         except NotNowError as error:
-            hold(change, sheet)
-            renew_pass(change, sheet.player.name)  # it is used up, as by every word that counts
+            hold(hearing.change, hearing.sheet)
+            # It is used up, as by every word that counts.
+            renew_pass(hearing.change, hearing.player.name)
             return Postponed(error.problems)
 
-    def answer(
-        self,
-        desk: Desk,
-        change: Transaction,
-        sheet: SignedSheet,
-        taken: SaidInEvent | Postponed | RefusedError,
-        _courtesy: Courtesy,
-    ) -> Heard:
-        """Answer by a slip: that the word stands in the record, that it waits, or why it cannot be taken."""
-        id_ = sheet.block.game
+    def answer(self, hearing: Hearing, taken: SaidInEvent | Postponed | RefusedError) -> Heard:
+        """Answer by a slip: that the word is recorded, that it waits, or why it cannot be taken."""
+        id_ = hearing.sheet.block.game
         match taken:
             case RefusedError():
-                tell_refused(desk, change, sheet, taken.problems)
-                return Heard(Received("refused", f"{id_}: a word that cannot be taken; only its sender is told why"))
+                tell_refused(hearing, taken.problems)
+                why = "a word that cannot be taken; only its sender is told why"
+                return Heard(Received("refused", f"{id_}: {why}"))
             case Postponed():
-                tell_waits(desk, change, sheet, taken.why)
-                return Heard(Received("answered", f"{id_}: a word that waits until the event goes on", is_kept=True))
-        tell_said(desk, change, sheet, taken)
-        remember = partial(desk.events.put, id_, taken.written.event)
+                tell_waits(hearing, taken.why)
+                why = "a word that waits until the event goes on"
+                return Heard(Received("answered", f"{id_}: {why}", is_kept=True))
+        tell_said(hearing, taken)
+        remember = partial(hearing.desk.events.put, id_, taken.written.event)
         return Heard(Received("answered", f"{id_}: {taken.word.said}"), remember)
 
 
 def hear_held_words(desk: Desk) -> None:
-    """Act on words that came while their event was frozen, as of when they came, now that it goes on."""
+    """Act on words that came while their event was frozen, as of then, now that it goes on."""
     for id_ in events_to_hear(desk):
         with desk.store.read() as look:
             found = held_words(look, id_)
@@ -86,7 +87,8 @@ def hear_held_words(desk: Desk) -> None:
             try:
                 _hear_held(desk, use, held)
             except BROKEN_GAME as error:
-                log.error("%s: a word that was kept cannot be taken: %s", id_, line_of(error))  # noqa: TRY400 - one line
+                why = line_of(error)
+                log.error("%s: a word that was kept cannot be taken: %s", id_, why)  # noqa: TRY400 - one line
 
 
 def _hear_held(desk: Desk, use: str, held: HeldWord) -> None:
@@ -96,13 +98,17 @@ def _hear_held(desk: Desk, use: str, held: HeldWord) -> None:
         if change.secrets.find(id_, use) is None or why_event_frozen(desk, change, id_):
             return  # another worker was quicker
         change.secrets.put(id_, use, None)
-        if player is None or not any(holder.name == held.name for holder in change.people.with_key(held.signed.key_id)):
-            return  # the key was taken away meanwhile
-        sheet = SignedSheet(held.signed, player, held.came, is_person=True)
-        try:
-            said = say_word(desk, change, sheet, is_passed=True)  # its pass was good when it came
-        except RefusedError as error:
-            tell_refused(desk, change, sheet, error.problems)
+        if player is None:
             return
-        tell_said(desk, change, sheet, said)
+        sheet = SignedSheet(held.signed, player, held.came, is_person=True)
+        hearing = Hearing(desk, change, sheet, Courtesy())
+        try:
+            check_key_is_theirs(hearing)
+            said = say_word(hearing, is_passed=True)  # its pass was good when it came
+        except UnheardError:
+            return
+        except RefusedError as error:
+            tell_refused(hearing, error.problems)
+            return
+        tell_said(hearing, said)
     desk.events.put(id_, said.written.event)

@@ -3,18 +3,18 @@
 import logging
 from functools import partial
 
-from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.acting import Played
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.positions import head_at
 from pbem.desk.post.accounts import last_of_hour, request_refusal, who_is_told
-from pbem.desk.post.hearing.games.admission import find_place
-from pbem.desk.post.hearing.games.handed_in import Taken
+from pbem.desk.post.hearing.games.admission import find_place, keep_number
 from pbem.desk.post.hearing.games.newcomers import take_newcomer
-from pbem.desk.post.hearing.games.seated import take_seated
-from pbem.desk.post.hearing.signed_sheet import Heard, SignedSheet
+from pbem.desk.post.hearing.games.seated import hand_in
+from pbem.desk.post.hearing.games.sheets import take
+from pbem.desk.post.hearing.games.taken import Taken
+from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet
 from pbem.desk.post.received import Received
 from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
@@ -35,45 +35,49 @@ class GameHearer:
         """Return what a sheet changes: a game, and of who joins his pass."""
         return None if sheet.block.game == DESK else game_about(sheet)
 
-    def admit(self, _desk: Desk, _change: Transaction, _sheet: SignedSheet, courtesy: Courtesy) -> Courtesy:
+    def admit(self, hearing: Hearing) -> Courtesy:
         """Hear everybody: who may not order there is told so."""
-        return courtesy
+        return hearing.courtesy
 
-    def take(self, desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Taken:
+    def take(self, hearing: Hearing) -> Taken:
         """Act on the orders and words of a sheet, or give its signer the seat that he asks for."""
-        take = take_newcomer if is_join(sheet.text) else take_seated
+        take_part = take_newcomer if is_join(hearing.sheet.text) else _take_seated
         try:
-            return take(desk, change, sheet, courtesy)
+            return take_part(hearing)
         except RefusedError:
-            _look_at_quote(change, sheet)
+            _look_at_quote(hearing.change, hearing.sheet)
             raise
 
-    def answer(
-        self,
-        desk: Desk,
-        change: Transaction,
-        sheet: SignedSheet,
-        taken: Taken | RefusedError,
-        courtesy: Courtesy,
-    ) -> Heard:
+    def answer(self, hearing: Hearing, taken: Taken | RefusedError) -> Heard:
         """Say what became of a sheet; the letters for one that was taken are asked for already."""
+        courtesy = hearing.courtesy
         if isinstance(taken, RefusedError):
             if courtesy.may_answer:
-                _answer_refusal(desk, change, sheet, taken, courtesy)
-            why = f"{sheet.block.game}: the sheet cannot be used; {who_is_told(courtesy)}"
+                _answer_refusal(hearing, taken)
+            why = f"{hearing.sheet.block.game}: the sheet cannot be used; {who_is_told(courtesy)}"
             return Heard(Received("refused", why))
         # What is passed on fills mailboxes, too.
         is_counted = bool(taken.asked.press) or (courtesy.may_answer and not taken.played)
         if taken.played is None:
             received = Received("answered", f"{taken.match.id}, {taken.seat}: desk words")
             return Heard(received, is_counted=is_counted)
-        return Heard(_said(taken, taken.played), partial(desk.remember, taken.match), is_counted)
+        remember = partial(hearing.desk.remember, taken.match)
+        return Heard(_said(taken, taken.played), remember, is_counted)
 
 
 def game_about(sheet: SignedSheet) -> tuple[str, ...]:
     """Return what a sheet for a game changes: the game, and of who joins his pass."""
     game = sheet.block.game
     return (game, f"player {sheet.player.name}") if is_join(sheet.text) else (game,)
+
+
+def _take_seated(hearing: Hearing) -> Taken:
+    """Act on the sheet of somebody who has a seat."""
+    handed = hand_in(hearing)
+    taken = take(hearing.desk, hearing.change, handed, courtesy=hearing.courtesy)
+    if handed.replaces_orders:
+        keep_number(hearing.change, hearing.sheet.signed)
+    return taken
 
 
 def _said(taken: Taken, played: Played) -> Received:
@@ -108,16 +112,15 @@ def _look_at_quote(look: Transaction, sheet: SignedSheet) -> None:
         log.error("%s: a player quotes a head of %d entries that this record does not have", game, seen.size)
 
 
-def _answer_refusal(
-    desk: Desk, change: Transaction, sheet: SignedSheet, error: RefusedError, courtesy: Courtesy
-) -> None:
+def _answer_refusal(hearing: Hearing, error: RefusedError) -> None:
     """Tell a player everything that is wrong: with the board if he plays there, else alone."""
-    problems = (*error.problems, *last_of_hour(courtesy, sheet.player.language))
-    told = tuple(problem.quoting(sheet.block.orders) for problem in problems)
+    desk, change, player = hearing.desk, hearing.change, hearing.player
+    problems = (*error.problems, *last_of_hour(hearing.courtesy, player.language))
+    told = tuple(problem.quoting(hearing.sheet.block.orders) for problem in problems)
     try:
-        match, seat = find_place(desk, change, sheet.signed, sheet.player)
+        match, seat = find_place(desk, change, hearing.sheet.signed, player)
     except RefusedError:
-        request_refusal(desk, change, sheet.player, told)
+        request_refusal(desk, change, player, told)
         return
-    to = Addressee(seat, sheet.player.name)
+    to = Addressee(seat, player.name)
     request_letter(desk, change, match, to, (NoticeProblems(told, is_refused=True),))

@@ -1,28 +1,37 @@
-"""A sheet for a game that was taken apart, and what became of it."""
+"""A sheet for a game that was taken apart, and what is wrong with it by when it was signed."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.matches.acts.acting import Played
 from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import DeskRequest
 from pbem.games.game import Seat
+from pbem.games.kit.order_words import fold
+from pbem.record.log.record_words import word_of
 from pbem.referee.acts.submit import Submission
 from pbem.referee.language.plan import Plan
+from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
-from pbem.referee.plans.trial import Trial
-from pbem.report.notice import Notices
 
 
 class HandedIn(Struct, frozen=True):
-    """A sheet that came in: of which match, by whom, and taken apart into what is asked of the desk and the orders."""
+    """A sheet that came in: of which match, by whom, taken apart into words for the desk and orders.
+
+    With `faults` it is refused whatever it says.
+    """
 
     match: Match
     player: Member
     submission: Submission
     asked: DeskRequest
+    faults: tuple[Problem, ...] = ()
+
+    @property
+    def replaces_orders(self) -> bool:
+        """Whether it stands instead of the orders before: a word that is recorded as it is does not."""
+        return self.asked.is_for_play and not word_of(fold(self.asked.sheet.strip()))
 
     @property
     def seat(self) -> Seat:
@@ -33,17 +42,6 @@ class HandedIn(Struct, frozen=True):
     def orders(self) -> Submission:
         """The sheet without what is asked of the desk."""
         return replace(self.submission, text=self.asked.sheet)
-
-
-class Taken(Struct, frozen=True):
-    """What became of a sheet. Without `played` nothing was decided; `trial` is what a preview found."""
-
-    seat: Seat
-    match: Match
-    asked: DeskRequest
-    notices: Notices
-    played: Played | None = None
-    trial: Trial | None = None
 
 
 def plan_of(look: Transaction, handed: HandedIn) -> Plan:

@@ -1,52 +1,48 @@
-"""Sheets of people who have a seat: admitted, acted on and kept as they were signed."""
+"""Sheets of people who have a seat: admitted, taken apart, and kept as they were signed."""
 
-from pbem.desk.desk import Desk
+from msgspec.structs import replace
+
 from pbem.desk.matches.acts.thawing import hear_seat
-from pbem.desk.matches.letters.reply_policy import Courtesy
-from pbem.desk.post.hearing.games.admission import admit, find_earlier, find_staleness, keep_number
-from pbem.desk.post.hearing.games.handed_in import HandedIn, Taken
-from pbem.desk.post.hearing.games.sheets import take
-from pbem.desk.post.hearing.signed_sheet import SignedSheet, UnheardError
+from pbem.desk.post.hearing.games.admission import admit, find_earlier, find_staleness
+from pbem.desk.post.hearing.games.handed_in import HandedIn
+from pbem.desk.post.hearing.signed_sheet import Hearing, SignedSheet, UnheardError
 from pbem.desk.signed.evidence import keep_evidence
-from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
 from pbem.games.game import Seat
-from pbem.games.kit.order_words import fold
-from pbem.record.log.record_words import word_of
 from pbem.referee.acts.submit import Submission
 from pbem.referee.language.sheet import Problem
-from pbem.referee.match.match import Match
 
 
-def take_seated(desk: Desk, change: Transaction, sheet: SignedSheet, courtesy: Courtesy) -> Taken:
-    """Take a sheet. Desk words that nobody may be answered are left alone, to be sent again: UnheardError."""
-    signed, player = sheet.signed, sheet.player
-    match, seat = admit(desk, change, signed, player, sheet.came)
-    match = hear_seat(desk, change, match, seat, signed.block, came=sheet.came)
-    submission = _submission(sheet, seat)
-    asked = read_words(submission.text, submission.language)
-    if not asked.is_for_play and not asked.problems and not courtesy.may_answer:
-        raise UnheardError(f"{sheet.block.game}: nothing was ordered, and no answer is due", is_silence=True)
-    faults: tuple[Problem, ...] = ()
-    is_word = bool(word_of(fold(asked.sheet.strip())))  # it replaces no orders, and none that overtook it
-    if asked.is_for_play:
-        faults = _faults(change, match, sheet, is_word=is_word)
-        if not faults:
-            # The proof is kept before the orders are decided, and in the same transaction: no entry ever says that
-            # an order was signed unless what was signed can be shown.
-            keep_evidence(desk, change, signed, player)
-    taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=courtesy, faults=faults)
-    if asked.is_for_play and not is_word:
-        keep_number(change, signed)
-    return taken
+def hand_in(hearing: Hearing) -> HandedIn:
+    """Take a sheet apart; UnheardError if it holds but desk words, and nobody may be answered.
+
+    RefusedError if its signer may not order there.
+    """
+    desk, change, sheet, player = hearing.desk, hearing.change, hearing.sheet, hearing.player
+    match, seat = admit(desk, change, sheet.signed, player, sheet.came)
+    match = hear_seat(desk, change, match, seat, sheet.block, came=sheet.came)
+    asked = read_words(sheet.text, player.language)
+    if not asked.is_for_play and not asked.problems and not hearing.courtesy.may_answer:
+        why = f"{sheet.block.game}: nothing was ordered, and no answer is due"
+        raise UnheardError(why, is_silence=True)  # it may be sent again
+    handed = HandedIn(match, player, _submission(sheet, seat), asked)
+    if not asked.is_for_play:
+        return handed
+    handed = replace(handed, faults=_faults(hearing, handed))
+    if not handed.faults:
+        # The proof is kept before the orders are decided, and in the same transaction: no entry
+        # ever says that an order was signed unless what was signed can be shown.
+        keep_evidence(desk, change, sheet.signed, player)
+    return handed
 
 
-def _faults(look: Transaction, match: Match, sheet: SignedSheet, *, is_word: bool) -> tuple[Problem, ...]:
+def _faults(hearing: Hearing, handed: HandedIn) -> tuple[Problem, ...]:
     """Return what is wrong with orders by when they were signed."""
-    stale = find_staleness(look, match, sheet.signed, sheet.player)
-    if stale or is_word:
+    look, signed = hearing.change, hearing.sheet.signed
+    stale = find_staleness(look, handed.match, signed, handed.player)
+    if stale or not handed.replaces_orders:
         return stale
-    return find_earlier(look, match, sheet.signed, sheet.player)
+    return find_earlier(look, handed.match, signed, handed.player)
 
 
 def _submission(sheet: SignedSheet, seat: Seat) -> Submission:

@@ -2,6 +2,8 @@
 
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.acting import Besides, act, seat_of
@@ -11,9 +13,10 @@ from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.freezing import why_frozen
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.post.accounts import last_of_hour
-from pbem.desk.post.hearing.games.handed_in import HandedIn, Taken
+from pbem.desk.post.hearing.games.handed_in import HandedIn
 from pbem.desk.post.hearing.games.messages import Messages, address
 from pbem.desk.post.hearing.games.sheet_faults import order_problems, word_problems
+from pbem.desk.post.hearing.games.taken import Taken
 from pbem.desk.post.hearing.games.word_answers import answer_words, try_orders
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
@@ -37,35 +40,48 @@ def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool =
     return taken
 
 
-def take(
-    desk: Desk, change: Transaction, handed: HandedIn, *, courtesy: Courtesy, faults: tuple[Problem, ...] = ()
-) -> Taken:
-    """Act on a sheet inside a transaction. Desk words alone change nothing; they are answered if that may be.
+def take(desk: Desk, change: Transaction, handed: HandedIn, *, courtesy: Courtesy) -> Taken:
+    """Act on a sheet inside a transaction; RefusedError says all that is wrong with it.
 
-    With `faults` a sheet is refused whatever it says.
+    Desk words alone change nothing; they are answered if that may be.
     """
-    match, asked = handed.match, handed.asked
-    message = address(change, handed)
-    problems = (*faults, *asked.problems, *message.problems, *word_problems(desk, change, handed))
+    messages = _checked(desk, change, handed)
+    told = answer_words(change, handed)
+    if messages.told and not courtesy.may_pass_on:
+        # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
+        many = Problem(0, say("desk_many_messages", handed.player.language))
+        told = (*told, NoticeProblems((many,)))
+        messages = Messages()
+    last = last_of_hour(courtesy, handed.player.language)
+    if last and courtesy.may_answer and (messages.told or not handed.asked.is_for_play):
+        told = (*told, NoticeProblems(last))
+    besides = Besides(told, messages.told)
+    if not handed.asked.is_for_play:
+        return _take_words(desk, change, handed, courtesy=courtesy, besides=besides)
+    played = act(desk, change, handed.match, handed.orders, besides=besides, courtesy=courtesy)
+    return Taken(handed.seat, played.decided.match, handed.asked, played.answer, played)
+
+
+def _checked(desk: Desk, look: Transaction, handed: HandedIn) -> Messages:
+    """Return the messages of a sheet; RefusedError if anything is wrong with it."""
+    messages = address(look, handed)
+    words = word_problems(desk, look, handed)
+    problems = (*handed.faults, *handed.asked.problems, *messages.problems, *words)
     if problems:
         # All that is wrong is told at once: nobody should need a mail for each mistake.
-        raise RefusedError((*problems, *order_problems(change, handed)))
-    told = answer_words(change, handed)
-    if message.told and not courtesy.may_pass_on:
-        # He has told others enough for an hour. That is no reason to lose a turn: his orders are taken.
-        told = (*told, NoticeProblems((Problem(0, say("desk_many_messages", handed.player.language)),)))
-        message = Messages()
-    last = last_of_hour(courtesy, handed.player.language)
-    if last and courtesy.may_answer and (message.told or not asked.is_for_play):
-        told = (*told, NoticeProblems(last))
-    if asked.is_for_play:
-        played = act(desk, change, match, handed.orders, besides=Besides(told, message.told), courtesy=courtesy)
-        return Taken(handed.seat, played.decided.match, asked, played.answer, played)
-    taken = Taken(handed.seat, match, asked, told)
-    if asked.is_preview:
-        taken = try_orders(change, handed, taken)
+        raise RefusedError((*problems, *order_problems(look, handed)))
+    return messages
+
+
+def _take_words(desk: Desk, change: Transaction, handed: HandedIn, *, courtesy: Courtesy, besides: Besides) -> Taken:
+    """Answer a sheet that orders nothing, and pass on what it tells others."""
+    match = handed.match
+    taken = Taken(handed.seat, match, handed.asked, besides.told)
+    if handed.asked.is_preview:
+        tried, trial = try_orders(change, handed)
+        taken = replace(taken, notices=(*besides.told, *tried), trial=trial)
     else:  # what is only tried is told to nobody
-        for seat, notices in message.told.items():
+        for seat, notices in besides.press.items():
             request_letter(desk, change, match, Addressee(seat, match.holders[seat].name), notices)
     if courtesy.may_answer:
         _request_answer(desk, change, handed, taken.notices)

@@ -1,12 +1,9 @@
-"""Desk words in a sheet for a game, answered: help, what is planned, what a preview finds, how it once was."""
+"""Desk words in a sheet for a game, answered: help, what is planned, what a preview finds."""
 
-from msgspec.structs import replace
-
-from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.acts.acting import plan_lines, silence
-from pbem.desk.matches.state.positions import head_at, position, replay
-from pbem.desk.post.hearing.games.handed_in import HandedIn, Taken, plan_of
+from pbem.desk.matches.state.positions import head_at
+from pbem.desk.post.hearing.games.handed_in import HandedIn, plan_of
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import word
 from pbem.desk.wording.phrases import say
@@ -42,16 +39,15 @@ def _help_lines(language: str) -> tuple[str, ...]:
     return tuple(say(f"word_{key}", language, word=word(key, language), **places) for key in HELP)
 
 
-def try_orders(look: Transaction, handed: HandedIn, taken: Taken) -> Taken:
-    """Add what a preview finds, as its player may know it."""
+def try_orders(look: Transaction, handed: HandedIn) -> tuple[Notices, Trial | None]:
+    """Return what a preview finds, as its player may know it; RefusedError if orders are wrong."""
     match, language = handed.match, handed.player.language
     found = preview(match, plan_of(look, handed), handed.orders, head_at=head_at(look, match.id))
     if isinstance(found, Refused):
         raise RefusedError(found.problems)
     if isinstance(found, Trial):
-        told = (*taken.notices, *about("preview", *tell_trial(match.game, found, language)))
-        return replace(taken, notices=told, trial=found)
-    return replace(taken, notices=(*taken.notices, *about("preview", say(f"would_{found}", language))))
+        return about("preview", *tell_trial(match.game, found, language)), found
+    return about("preview", say(f"would_{found}", language)), None
 
 
 def tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
@@ -60,13 +56,3 @@ def tell_trial(game: AnyGame, trial: Trial, language: str) -> tuple[str, ...]:
     played = tuple(say("would_play", language, order=text) for text in acts) or (say("would_wait", language),)
     happened = tuple(game.say(happening.saying, language) for happening in trial.happenings)
     return (*played, *happened, say(f"end_{trial.end}", language))
-
-
-def told_at(desk: Desk, look: Transaction, taken: Taken, language: str) -> tuple[str, ...]:
-    """Tell what happened at the entry that was asked about, as its player may know it; nothing if none was."""
-    at = taken.asked.history
-    if at is None:
-        return ()
-    steps = replay(desk, look, position(desk, look, taken.match.id, at - 1), at + 1)
-    heard = (news for step in steps for news in step.happenings if news.is_known_to(taken.seat))
-    return tuple(taken.match.game.say(news.saying, language) for news in heard)
