@@ -26,6 +26,11 @@ class Ground:
         self.heads: dict[str, Head] = {}  # of the records that were appended to
         self.trace: Trace | None = None  # what only this transaction can have written
 
+    def make_tables(self) -> None:
+        """Make all tables and indexes that are not there."""
+        for statement in self.sql.tables:
+            self.say(statement)
+
     def leave(self, statement: str, places: Mapping[str, Any], answer: Any) -> None:
         """Note what a statement will answer if this transaction is kept, and only then."""
         self.trace = Trace(statement, dict(places), answer)
