@@ -13,7 +13,7 @@ class People(Shelf):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        # What was read by name. Whoever changes it has the desk to himself: so it stays true until this ends.
+        # What was read. Only who has the whole desk changes it: it stays true until this ends.
         self._met: dict[str, Member | None] = {}
 
     def put(self, player: Member) -> None:

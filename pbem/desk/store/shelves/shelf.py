@@ -15,10 +15,10 @@ from pbem.record.log.entry import Head
 
 
 class Ground:
-    """What the shelves of one transaction stand on: its database, its tally, its secrets, and what it leaves behind."""
+    """What the shelves of one transaction share: database, tally, secrets, and what it leaves behind."""
 
     def __init__(self, run: Run, sql: Sql, vault: Vault) -> None:
-        self.say = run  # whatever is no statement of the store: tables that are made, renamed or dropped
+        self.say = run  # for what is no statement of the store: tables are made, renamed, dropped
         self.sql = sql
         self.vault = vault
         self.tally = Tally(run, sql, vault)
