@@ -10,8 +10,8 @@ from pbem.desk.safety.places import check_ours_alone
 from pbem.desk.settings import StoreSettings, put_store
 from pbem.desk.store.databases.engine import Progress, TakenError
 from pbem.desk.store.databases.sqlite import PREFIX, database_path
-from pbem.desk.store.shelves.facts import MOVED
 from pbem.desk.store.store import Store
+from pbem.desk.store.values import MOVED
 
 
 def move(desk: Desk, to: StoreSettings, progress: Progress = lambda _table, _rows: None) -> dict[str, int]:

@@ -13,7 +13,7 @@ _ZONES = 7  # since when people have a zone
 def migrate(change: "Transaction", found: int) -> None:
     """Bring the tables from the format that was found to this one."""
     if found < _ZONES:
-        change.tables.remake_players()  # first: every step reads people as they are written now
+        change.people.remake_table()  # first: every step reads people as they are written now
     for step in range(found, OLDEST + len(_STEPS)):
         _STEPS[step](change)
     change.facts.note_format()

@@ -1,6 +1,6 @@
--- The tables of a desk as SQLite keeps them. `tables.py` is their source, and a test holds both equal. A desk remembers
--- these texts and `pbem check` compares them: not even a blank or the end of a line
--- may change without a new format. `sql.py` has the few rules by which PostgreSQL's tables are made of them.
+-- The tables of a desk, for SQLite. `tables.py` is their source, and a test holds both equal.
+-- A desk remembers these texts and `pbem check` compares them: not even a blank or the end of a
+-- line may change without a new format. A few rules in `sql.py` adapt them for PostgreSQL.
 
 CREATE TABLE IF NOT EXISTS deadline (
     game VARCHAR NOT NULL,

@@ -1,7 +1,7 @@
-"""What is said to a database: the statements of `statements.sql` and the tables of `schema.sql`, in its own words.
+"""The SQL of the store: the statements of `statements.sql` and the tables of `schema.sql`.
 
-Both files are plain SQL as SQLite takes it, read when a desk is opened: SQLAlchemy takes longer to load than most
-commands take to run. PostgreSQL's words are made of SQLite's by the few rules that stand here.
+Both files are plain SQL for SQLite. A few rules in this module adapt them for PostgreSQL. They
+are read when a desk is opened; SQLAlchemy takes longer to load than most commands take to run.
 """
 
 import re
@@ -46,7 +46,7 @@ class Statement(Struct, frozen=True):
 
 
 class Sql:
-    """Everything that is said to databases of one kind: here SQLite, which takes both files as they are."""
+    """The SQL for one kind of database: here SQLite, which takes both files as they are."""
 
     name: ClassVar[str] = "sqlite"
     statement_rules: ClassVar[Mapping[str, str]] = {}  # what takes the place of what
@@ -66,14 +66,14 @@ class Sql:
 
     def rows(self, table: str) -> str:
         """Return what gives all rows of a table, in an order that is the same in every database."""
-        names = ", ".join(columns()[table])
-        return f"SELECT {names} FROM {table} ORDER BY {_keys()[table]}"  # noqa: S608 - names of ours
+        names, key = ", ".join(columns()[table]), _keys()[table]
+        return f"SELECT {names} FROM {table} ORDER BY {key}"  # noqa: S608 - names of ours
 
     def put_row(self, table: str) -> str:
-        """Return what puts a row into a table as it is: whoever moves rows moves the tallies, too."""
-        names = columns()[table]
-        places = ", ".join(f":{name}" for name in names)
-        text = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})"  # noqa: S608 - names of ours
+        """Return what inserts a row as it is; whoever moves rows moves the tallies, too."""
+        names = ", ".join(columns()[table])
+        places = ", ".join(f":{name}" for name in columns()[table])
+        text = f"INSERT INTO {table} ({names}) VALUES ({places})"  # noqa: S608 - names of ours
         return self._said(text)
 
     def _said(self, text: str) -> str:
@@ -108,7 +108,10 @@ def _by_rules(rules: Mapping[str, str], text: str) -> str:
 
 
 def read_statements(text: str) -> dict[str, Statement]:
-    """Return the statements of a file; ValueError if one changes rows and does not say what that counts."""
+    """Return the statements of a file by name.
+
+    ValueError if one changes rows and does not say beside it what tallies count of that.
+    """
     found = {one["name"]: _statement(one) for one in _STATEMENT.finditer(text)}
     if len(found) != len(_NAME.findall(text)):
         raise ValueError("a statement has no end, or its name is not its own")
@@ -123,7 +126,8 @@ def _statement(found: re.Match[str]) -> Statement:
         return Statement(text)
     counts = _COUNTS.fullmatch(said)
     if counts is None:
-        raise ValueError(f"{name!r} counts {said!r}: say `+ THING`, `- THING` or `nothing (reason)`")
+        known = "`+ THING`, `- THING` or `nothing (reason)`"
+        raise ValueError(f"{name!r} counts {said!r}: say {known}")
     if counts["thing"] is None:
         return Statement(text)
     return Statement(text, _count(name, text, counts))
@@ -144,7 +148,11 @@ def _schema() -> Iterator[re.Match[str]]:
 @cache
 def columns() -> dict[str, dict[str, str]]:
     """Return the columns of all tables, and what they hold: `str`, `int`, `bytes` or `bool`."""
-    return {name: {one["name"]: _HOLDS[one["kind"]] for one in re.finditer(_COLUMN, text)} for name, text in _tables()}
+    return {name: _columns_in(text) for name, text in _tables()}
+
+
+def _columns_in(text: str) -> dict[str, str]:
+    return {found["name"]: _HOLDS[found["kind"]] for found in re.finditer(_COLUMN, text)}
 
 
 @cache
@@ -160,7 +168,7 @@ def _tables() -> Iterator[tuple[str, str]]:
 
 @cache
 def counted() -> dict[str, tuple[str, ...]]:
-    """Return what counts of a row, for each thing that is counted: the columns that its statement selects."""
+    """Return which columns count, for each thing that is counted: those its statement selects."""
     found = {}
     for name, statement in SQLITE.statements.items():
         if name.startswith(COUNTED):

@@ -1,11 +1,11 @@
--- Every statement that the store runs, by name: plain SQL as SQLite takes it. `sql.py` has the few rules by which it
--- becomes PostgreSQL's. What every order runs is found by an index.
+-- Every statement of the store by its name, for SQLite. A few rules in `sql.py` adapt them for
+-- PostgreSQL. What an order asks for is found by an index.
 --
--- A statement that changes rows says what that does to what tallies count (`guards/row_digests.py`):
---   counts: + THING            rows are added: those that are given as values, or those that it returns
+-- A statement that changes rows says what tallies (`guards/row_digests.py`) count of that:
+--   counts: + THING            the rows that it is given, or that it returns, are added
 --   counts: - THING            the rows that it returns are taken away
 --   counts: nothing (reason)   nobody counts what is changed
--- What of a THING counts is what its statement `counted_THING` selects, at the end of this file.
+-- Of a THING those columns count that `counted_THING` selects, at the end of this file.
 
 
 -- People
@@ -80,7 +80,8 @@ SELECT game FROM entry WHERE seq = 0 ORDER BY game;
 
 -- name: put_snapshot
 -- counts: nothing (a projection)
-INSERT INTO snapshot (game, seq, hash, version, locked) VALUES (:game, :seq, :hash, :version, :locked);
+INSERT INTO snapshot (game, seq, hash, version, locked)
+VALUES (:game, :seq, :hash, :version, :locked);
 
 -- name: no_snapshot
 -- counts: nothing (a projection)
@@ -137,7 +138,8 @@ SELECT id FROM game;
 SELECT id FROM game WHERE id > :first AND id < :end ORDER BY id;
 
 -- name: ended_of
-SELECT id FROM game WHERE id > :first AND id < :end AND (phase = 'over' OR phase = 'void') ORDER BY id;
+SELECT id FROM game
+WHERE id > :first AND id < :end AND (phase = 'over' OR phase = 'void') ORDER BY id;
 
 -- name: put_seat
 -- counts: nothing (a projection)
@@ -155,7 +157,8 @@ SELECT seat.game, seat.seat FROM seat JOIN game ON game.id = seat.game
 WHERE seat.name = :name AND (phase = 'seating' OR phase = 'running') ORDER BY seat.game;
 
 -- name: projected_ids
-SELECT id FROM game UNION SELECT game FROM seat UNION SELECT game FROM snapshot UNION SELECT id FROM event;
+SELECT id FROM game UNION SELECT game FROM seat
+UNION SELECT game FROM snapshot UNION SELECT id FROM event;
 
 -- name: no_projected_game
 -- counts: nothing (a projection)
@@ -220,7 +223,8 @@ VALUES (:id, :title, :rules, :phase, :size, :head, :opened, :players, :playing, 
 DELETE FROM event WHERE id = :event;
 
 -- name: event_of
-SELECT id, title, rules, phase, size, head, opened, players, playing, wake FROM event WHERE id = :event;
+SELECT id, title, rules, phase, size, head, opened, players, playing, wake FROM event
+WHERE id = :event;
 
 -- name: events
 SELECT id, title, rules, phase, size, head, opened, players, playing, wake FROM event
@@ -252,7 +256,8 @@ SELECT DISTINCT game FROM secret WHERE use >= 'frozen' AND use < 'frozeo';
 -- name: secrets_between
 SELECT use, locked FROM secret WHERE game = :game AND use >= :first AND use < :end;
 
--- What `secret_cache.py` keeps at hand. Each part is a place in the index: all secrets of a game may be very many.
+-- What `secret_cache.py` keeps at hand. Each part is a place in the index: all secrets of a game
+-- may be very many.
 -- name: secrets_at_hand
 SELECT use, locked FROM secret WHERE game = :game AND use = 'asked'
 UNION ALL SELECT use, locked FROM secret WHERE game = :game AND use = 'hidden'
@@ -296,14 +301,16 @@ SELECT locked FROM evidence WHERE digest = :digest;
 
 -- name: put_provider_key
 -- counts: + provider_key
-INSERT INTO provider_key (name, record, first, last, until) VALUES (:name, :record, :first, :last, :until);
+INSERT INTO provider_key (name, record, first, last, until)
+VALUES (:name, :record, :first, :last, :until);
 
 -- name: provider_key_again
 -- counts: nothing (when it was seen last does not count)
 UPDATE provider_key SET last = :last, until = :until WHERE name = :host AND record = :found;
 
 -- name: provider_keys
-SELECT name, record, first, last, until FROM provider_key WHERE name = :host ORDER BY last DESC, first DESC;
+SELECT name, record, first, last, until FROM provider_key
+WHERE name = :host ORDER BY last DESC, first DESC;
 
 
 -- Letters that go out
@@ -319,7 +326,8 @@ RETURNING game, locked, id;
 -- counts: + letter
 INSERT INTO letter (game, player, seat, since, upto, at, tries, due, locked, sent)
 VALUES (
-    :game, :player, :seat, coalesce((SELECT max(upto) FROM letter WHERE game = :game AND seat = :seat), 0),
+    :game, :player, :seat,
+    coalesce((SELECT max(upto) FROM letter WHERE game = :game AND seat = :seat), 0),
     :upto, :at, :tries, :due, :locked, :sent
 )
 RETURNING game, locked, id;
@@ -333,8 +341,8 @@ RETURNING game, locked, id;
 SELECT id, game, player, seat, since, upto, at, locked, tries FROM letter
 WHERE sent = 0 AND (due <= :now OR due > :far) ORDER BY id;
 
--- What another claims at the same moment is passed over, not waited for. A table of its own is read once: a server that
--- looked anew for each row would find others every time, and claim more than was asked for.
+-- What another claims at the same moment is passed over, not waited for. `first` is read once: a
+-- server that looked anew for each row would find others every time, and claim too many.
 -- name: claim
 -- counts: nothing (when a letter is tried next does not count)
 WITH first AS (

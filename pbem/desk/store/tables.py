@@ -1,6 +1,6 @@
 """The tables of a desk. Rows never leave the store: these classes accept wrong types silently.
 
-They are the source of all tables: after a change of them `schema.sql` is changed to what they say, which a test holds.
+They are the source of `schema.sql`: whoever changes them writes the same there, and a test holds it.
 """
 
 from typing import Any

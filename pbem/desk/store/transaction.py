@@ -43,7 +43,10 @@ class Transaction:
         return self._ground.heads
 
     def trace(self) -> Trace | None:
-        """Return what shows whether this change is there; None if it wrote nothing that only it can have written."""
+        """Return what shows later whether this change was kept.
+
+        None if it wrote nothing that only it can have written.
+        """
         for game, head in self.heads.items():
             return Trace("hash", {"game": game, "at": head.size - 1}, head.hash)
         return self._ground.trace
@@ -54,7 +57,7 @@ class Transaction:
         return bool(row and row[0] == trace.answer)
 
     def foresee(self, games: Iterable[str], mails: Iterable[str]) -> None:
-        """Read at once what acting on some mails will ask for: of their games, and whether they are known."""
+        """Read at once what acting on some mails will ask for: their games, and if they are known."""
         ids = list(games)
         self.games.foresee(ids)
         self.mails.foresee(mails)

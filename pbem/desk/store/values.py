@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from pbem.record.log.entry import Head
 
+MOVED = "moved"  # the fact about a desk that says where everything is that was there
+
 
 class Member(Struct, frozen=True):
     """A person at this desk."""

@@ -1,4 +1,4 @@
-"""A desk that an earlier pbem made, with the format of today, is opened as it is, whole, and goes on."""
+"""A desk that an earlier pbem made is opened unchanged, is whole, and goes on."""
 
 import shutil
 import sqlite3
@@ -12,7 +12,8 @@ from pbem.desk.safety.checking import check
 from pbem.desk.store.sql import SQLITE, columns
 from tests.desk.house import GAME, ORANGE, legal, opened, rows, signed_mail, tamper
 
-MADE = Path(__file__).with_name("made_before")  # its database as a text: fortuna `f1` after two signed mails
+# Its database is a text: a game of Fortuna, `f1`, after two signed mails.
+MADE = Path(__file__).with_name("made_before")
 
 pytestmark = pytest.mark.sqlite
 

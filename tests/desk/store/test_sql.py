@@ -1,4 +1,4 @@
-"""The SQL that a desk runs: its tables are those of the classes, and each statement says what tallies count of it."""
+"""The SQL of the store: tables as the classes say, and statements that say what is counted."""
 
 import re
 import sqlite3

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.keys import DESK_KEY
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -42,7 +41,7 @@ class Vault:
         try:
             return self._cipher.decrypt(locked[:_NONCE], locked[_NONCE:], _bound(game, use))
         except (InvalidTag, TypeError, ValueError):  # changed; or cut off, or not even bytes
-            why = f"a secret of {game} cannot be decrypted: {DESK_KEY} is not the key of this desk"
+            why = f"a secret of {game} cannot be decrypted: desk.key is not the key of this desk"
             raise BrokenDeskError(why) from None
 
     def name(self, *facts: str | int) -> str:

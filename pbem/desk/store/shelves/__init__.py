@@ -1,1 +1,1 @@
-"""The shelves of the store: what a transaction finds and changes, by topic. Values in, values out, never rows."""
+"""The shelves of the store: what a transaction finds and changes, by topic. They give values, never rows."""

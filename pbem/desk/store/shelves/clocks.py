@@ -20,7 +20,7 @@ class Clocks(Shelf):
             self._run("put_wake", {"game": game, "at": at})
 
     def awake(self, upto: int, most: int) -> list[tuple[str, int]]:
-        """Return games in which something is to be done by an instant, and since when, the first ones first."""
+        """Return games with something to do by an instant, and since when, the first ones first."""
         return [(row[0], row[1]) for row in self._run("awake", {"upto": upto, "most": most})]
 
     def wake_all(self, at: int) -> None:

@@ -16,7 +16,10 @@ class Events(Shelf):
         return _event(row) if row else None
 
     def all(self, *, only_on: bool = False) -> tuple[EventStanding, ...]:
-        """Return where all events stand, the newest first; or only those that go on, the oldest first."""
+        """Return where all events stand, the newest first.
+
+        `only_on` gives only those that go on, the oldest first.
+        """
         return tuple(map(_event, self._run("events_on" if only_on else "events")))
 
     def put(self, standing: EventStanding) -> None:
@@ -26,7 +29,7 @@ class Events(Shelf):
         self._run("put_event", {**values, "size": standing.head.size, "head": standing.head.hash})
 
     def games_of(self, event: str, *, only_ended: bool = False) -> list[str]:
-        """Return the games whose ids begin like those of an event's tables, or of them those that are over."""
+        """Return the ids of the games at an event's tables, or only of those that are over."""
         statement = "ended_of" if only_ended else "games_of"
         return [row[0] for row in self._run(statement, {"first": f"{event}.", "end": f"{event}/"})]
 

@@ -2,8 +2,7 @@
 
 from pbem.desk.store.shelves.shelf import Shelf
 from pbem.desk.store.sql import FORMAT
-
-MOVED = "moved"  # the fact that says where everything is that was here
+from pbem.desk.store.values import MOVED
 
 
 class Facts(Shelf):

@@ -23,7 +23,8 @@ class Games(Shelf):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        # What was read. Whoever changes it has the desk to himself, or the game: so it stays true until this ends.
+        # What was read. Only who has the game, or the whole desk, changes it: it stays true until
+        # this ends.
         self._stood: dict[str, Standing | None] = {}
 
     def foresee(self, games: Iterable[str]) -> None:
@@ -47,7 +48,7 @@ class Games(Shelf):
         return tuple(map(_standing, self._run("standings")))
 
     def newest(self, most: int, wanted: Wanted = Wanted()) -> Listed:  # noqa: B008 - frozen
-        """Return where the games stand that were opened last, of those that are wanted, the newest first."""
+        """Return the games opened last, of those that are wanted, the newest first."""
         if wanted.player:
             found = map(_standing, self._run("newest_of", {"name": wanted.player}))
             chosen = [one for one in found if wanted.takes(one.phase, one.rules)]
@@ -109,7 +110,7 @@ class Games(Shelf):
         return [(row[0], row[1]) for row in self._run("seats_in_play", {"name": name})]
 
     def projected_ids(self) -> list[str]:
-        """Return the ids of all games of which anything is projected, whether they have a record or not."""
+        """Return the ids of all games that have projections, with a record or without."""
         return sorted(text_of(row[0], "game, seat or snapshot") for row in self._run("projected_ids"))
 
     def drop_projections(self, game: str) -> None:

@@ -7,7 +7,8 @@ from pbem.desk.errors import BrokenDeskError
 from pbem.desk.store.shelves.shelf import Shelf, fields
 from pbem.desk.store.values import Due
 
-FAR = 2 * 86_400  # seconds; nobody puts a letter off for longer, so one that is was put off by a clock gone wrong
+# Seconds. Nobody puts a letter off for longer: one that is was put off by a clock gone wrong.
+FAR = 2 * 86_400
 
 
 class Letters(Shelf):
@@ -40,7 +41,7 @@ class Letters(Shelf):
         return {row[0] for row in self._run("written_to", {"after": after})}
 
     def newest(self, after: int) -> tuple[int, bytes] | None:
-        """Return the number of the last letter about a game, after one of a number, and what is locked in it."""
+        """Return the number and the lock of the last letter about a game, if after a number."""
         row = self._run("newest_letter", {"after": after}).fetchone()
         return (row[0], row[1]) if row else None
 

@@ -11,7 +11,8 @@ class Mails(Shelf):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        # What was read. Whoever acts on a mail has the desk to himself, or its game: so it stays true until this ends.
+        # What was read. Only who has the mail's game, or the whole desk, changes it: it stays true
+        # until this ends.
         self._known: dict[str, int | None] = {}
 
     def foresee(self, mails: Iterable[str]) -> None:
@@ -27,7 +28,10 @@ class Mails(Shelf):
         return self._known[digest] is not None
 
     def note(self, digest: str, at: int, *, player: str = "", is_answered: bool = False) -> None:
-        """Remember that a mail was acted on, whose it was, and whether it got an answer without playing anything."""
+        """Remember that a mail was acted on, and whose it was.
+
+        `is_answered` says that it got an answer without playing anything.
+        """
         self._known[digest] = at
         self._run("put_mail", {"digest": digest, "at": at, "player": player, "is_answered": is_answered})
         self._ground.leave("known_mail", {"digest": digest}, at)
@@ -39,7 +43,10 @@ class Mails(Shelf):
         self._ground.forget(digest=digest)
 
     def count_answers(self, player: str, since: int) -> int:
-        """Count the mails of a person (empty: of strangers) that were answered since a time without playing."""
+        """Count the mails of a person that were answered since a time without playing.
+
+        An empty name counts those of strangers.
+        """
         count: int = self._first("count_answers", player=player, since=since)
         return count
 

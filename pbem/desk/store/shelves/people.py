@@ -13,7 +13,7 @@ class People(Shelf):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        # What was read by name. Whoever changes it has the desk to himself: so it stays true until this ends.
+        # What was read. Only who has the whole desk changes it: it stays true until this ends.
         self._met: dict[str, Member | None] = {}
 
     def put(self, player: Member) -> None:
@@ -31,11 +31,11 @@ class People(Shelf):
 
     def all(self) -> tuple[Member, ...]:
         """Return everybody, by name."""
-        return tuple(map(member, self._run("players")))
+        return tuple(map(_member, self._run("players")))
 
     def after(self, name: str, most: int) -> tuple[Member, ...]:
         """Return the people who come after a name."""
-        return tuple(map(member, self._run("players_after", {"after": name, "most": most})))
+        return tuple(map(_member, self._run("players_after", {"after": name, "most": most})))
 
     def count_after(self, name: str) -> int:
         """Count the people who come after a name."""
@@ -46,12 +46,12 @@ class People(Shelf):
         """Return a person by name."""
         if name not in self._met:
             row = self._run("player_named", {"name": name}).fetchone()
-            self._met[name] = member(row) if row else None
+            self._met[name] = _member(row) if row else None
         return self._met[name]
 
     def with_key(self, key_id: str) -> tuple[Member, ...]:
         """Return the person whose key has this id, if anybody."""
-        return tuple(map(member, self._run("player_by_key", {"key_id": key_id}))) if key_id else ()
+        return tuple(map(_member, self._run("player_by_key", {"key_id": key_id}))) if key_id else ()
 
     def has_key_of_kind(self, kind: str) -> bool:
         """Tell whether anybody has a key of a kind."""
@@ -59,7 +59,7 @@ class People(Shelf):
 
     def known_by(self, what: str) -> tuple[Member, ...]:
         """Return everybody who is known by something, as `knowing` puts it."""
-        return tuple(map(member, self._run("players_known_by", {"what": what})))
+        return tuple(map(_member, self._run("players_known_by", {"what": what})))
 
     def misknown(self) -> list[str]:
         """Return everybody who is not known by what he should be: it takes reading everybody."""
@@ -74,6 +74,14 @@ class People(Shelf):
         for name in names:
             self._know(name, self.find(name))
 
+    def remake_table(self) -> None:
+        """Make the table of people anew from one that has no zones."""
+        rows = list(self._ground.say("SELECT name, address, language, key_id, key, publishes FROM player"))
+        self._ground.say("DROP TABLE player")
+        self._ground.make_tables()
+        for row in rows:
+            self._run("put_player", fields(_member((*row, ""))))
+
     def _know(self, name: str, player: Member | None) -> None:
         from pbem.desk.store.knowing import known_by
 
@@ -85,7 +93,7 @@ class People(Shelf):
             self._run("put_known", new)
 
 
-def member(row: tuple[Any, ...]) -> Member:
+def _member(row: tuple[Any, ...]) -> Member:
     """Return a person as a row has one; BrokenDeskError if it holds something else."""
     name, address, language, key_id, key, publishes, zone = row
     for text in (name, address, language, key_id, zone):

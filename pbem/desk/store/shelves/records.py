@@ -42,7 +42,10 @@ class Records(Shelf):
         return [text_of(row[0], "entry") for row in self._run("recorded_ids")]
 
     def snapshot(self, game: str, seq: int) -> tuple[int, bytes, int, bytes] | None:
-        """Return the nearest snapshot at or before an entry: its entry, that entry's hash, rules version, content."""
+        """Return the nearest snapshot at or before an entry.
+
+        It has its entry, that entry's hash, the rules version and the content.
+        """
         row = self._run("snapshots_down", {"game": game, "at": seq}).fetchone()
         if row is None:
             return None

@@ -1,4 +1,4 @@
-"""Secrets: what must not be read at rest, of a game or (game "") of the desk; `tables.py` lists the uses."""
+"""Secrets, which are encrypted: of a game, or (game "") of the desk; `tables.py` lists the uses."""
 
 from pbem.desk.store.guards.row_digests import text_of
 from pbem.desk.store.shelves.shelf import Shelf, begins_with

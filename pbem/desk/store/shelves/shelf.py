@@ -15,16 +15,21 @@ from pbem.record.log.entry import Head
 
 
 class Ground:
-    """What the shelves of one transaction stand on: its database, its tally, its secrets, and what it leaves behind."""
+    """What the shelves of one transaction share: database, tally, secrets, and what it leaves behind."""
 
     def __init__(self, run: Run, sql: Sql, vault: Vault) -> None:
-        self.say = run  # whatever is no statement of the store: tables that are made, renamed or dropped
+        self.say = run  # for what is no statement of the store: tables are made, renamed, dropped
         self.sql = sql
         self.vault = vault
         self.tally = Tally(run, sql, vault)
         self.drawer = Drawer(self.tally.each, vault)
         self.heads: dict[str, Head] = {}  # of the records that were appended to
         self.trace: Trace | None = None  # what only this transaction can have written
+
+    def make_tables(self) -> None:
+        """Make all tables and indexes that are not there."""
+        for statement in self.sql.tables:
+            self.say(statement)
 
     def leave(self, statement: str, places: Mapping[str, Any], answer: Any) -> None:
         """Note what a statement will answer if this transaction is kept, and only then."""

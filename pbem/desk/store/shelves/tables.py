@@ -1,9 +1,8 @@
-"""The tables themselves: made, made anew, left."""
+"""The tables themselves: made, and left for those of another database."""
 
-from pbem.desk.store.shelves.facts import MOVED, Facts
-from pbem.desk.store.shelves.people import member
-from pbem.desk.store.shelves.shelf import Shelf, fields
+from pbem.desk.store.shelves.shelf import Shelf
 from pbem.desk.store.sql import columns
+from pbem.desk.store.values import MOVED
 
 
 class Tables(Shelf):
@@ -11,20 +10,11 @@ class Tables(Shelf):
 
     def make(self) -> None:
         """Make all tables and indexes that are not there."""
-        for statement in self._ground.sql.tables:
-            self._ground.say(statement)
-
-    def remake_players(self) -> None:
-        """Make the table of people anew from one that has no zones."""
-        rows = list(self._ground.say("SELECT name, address, language, key_id, key, publishes FROM player"))
-        self._ground.say("DROP TABLE player")
-        self.make()
-        for row in rows:
-            self._run("put_player", fields(member((*row, ""))))
+        self._ground.make_tables()
 
     def leave_for(self, place: str) -> None:
         """Let nobody use this database any more, because everything is in another place now."""
-        Facts(self._ground).put(MOVED, place)
+        self._run("put_desk_fact", {"name": MOVED, "value": place})
         self._ground.tally.write()  # the last thing that is counted here
         for table in columns():
             if table != "desk":  # which says where everything is
