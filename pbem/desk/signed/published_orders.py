@@ -27,7 +27,7 @@ from pbem.mail.kinds import KINDS, kind_named, kind_of
 from pbem.mail.safe import Unusable
 from pbem.record.dice.seals import SealedOrder, salt
 from pbem.record.errors import IntegrityError
-from pbem.record.log import canonical, kinds
+from pbem.record.log import canonical, header
 from pbem.record.log.entry import MAX_BYTES, Entry, check_size
 from pbem.record.log.kinds import Opening
 from pbem.record.log.record_words import read_said, word_of
@@ -37,8 +37,8 @@ from pbem.referee.language.sheet import Sheet, read_sheet
 class Shown(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of evidence.jsonl: what opens the seal of an order, and the signed block itself."""
 
-    salt: kinds.Digest
-    seq: kinds.Count
+    salt: header.Digest
+    seq: header.Count
     signed: str
     text: str
 

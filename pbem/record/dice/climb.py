@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from pbem.record.dice import fair
 from pbem.record.dice.chance import recorded
 from pbem.record.errors import IntegrityError
-from pbem.record.log.kinds import Dice, Roll
+from pbem.record.log.header import Dice
+from pbem.record.log.kinds import Roll
 
 
 class Rolled(Protocol):

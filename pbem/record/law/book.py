@@ -3,13 +3,13 @@
 Whether an entry may come next, the other modules here say by topic, and they change nothing.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
 from pbem.record.dice.climb import Climb, foot
 from pbem.record.dice.fair import game_key
-from pbem.record.log.chain import is_ending
+from pbem.record.log.chain import is_ending, ruled_result
 from pbem.record.log.entry import Entry, Head
 from pbem.record.log.kinds import Clock, Close, Content, Move, Open, Order, Ruling, Seat, Start, Word
 from pbem.record.time.clocks import Clocks, begin_clocks
@@ -77,6 +77,21 @@ class Book:
     def is_over(self) -> bool:
         """Whether the game is closed, or was given up."""
         return self.last is not None and is_ending(self.last)
+
+    @property
+    def at(self) -> int:
+        """When the last entry was written."""
+        return self.last.at if self.last else 0
+
+    @property
+    def ruled(self) -> dict[str, Any] | None:
+        """A result that was ruled, and is now to be closed with."""
+        return ruled_result(self.last) if self.last else None
+
+    @property
+    def has_pace(self) -> bool:
+        """Whether the game has deadlines."""
+        return self.terms is not None and self.terms.pace is not None
 
     @property
     def seats(self) -> tuple[str, ...]:

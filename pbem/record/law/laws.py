@@ -4,6 +4,7 @@ from pbem.record.errors import Check
 from pbem.record.judging import Law
 from pbem.record.law import decks, dice, luck, references, seals, seats, timing
 from pbem.record.law.book import Book
+from pbem.record.log import chain
 from pbem.record.log.kinds import Content
 
 
@@ -12,6 +13,7 @@ def choices_objection(book: Book, content: Content) -> str | None:
     return book.hosting.objection(content) if book.hosting.hosted else None
 
 
+CHAIN: Law[Book, Content] = Law("chain", chain.objection)  # whoever reads a log has asked it
 LAWS: tuple[Law[Book, Content], ...] = (
     Law("chain", references.objection),
     Law("chain", choices_objection),
@@ -27,7 +29,7 @@ LAWS: tuple[Law[Book, Content], ...] = (
 
 def objection(book: Book, content: Content) -> tuple[Check, str] | None:
     """Return which check says no to an entry first, and why; None if it may come next. The book is not changed."""
-    for law in LAWS:
+    for law in (CHAIN, *LAWS):
         if why := law.objection(book, content):
             return law.check, why
     return None

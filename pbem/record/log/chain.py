@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import UNSET, Struct
 from msgspec.json import Decoder
@@ -14,6 +14,23 @@ from pbem.record.log.lines import Lines, read_lines
 
 _ABOUT_TIME = ("extend", "pause", "resume")
 _ANY_TIME = ("answer", "substitute", "vacate", "void")
+
+
+class Standing(Protocol):
+    """How far a game has come, as its chain alone tells, or its book."""
+
+    @property
+    def at(self) -> int: ...
+    @property
+    def is_started(self) -> bool: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def ruled(self) -> dict[str, Any] | None: ...
+    @property
+    def has_pace(self) -> bool: ...
+    @property
+    def seats(self) -> tuple[str, ...]: ...
 
 
 class Chain(Struct, frozen=True):
@@ -31,27 +48,9 @@ class Chain(Struct, frozen=True):
     def read(self, raw: bytes) -> tuple["Chain", Entry]:
         """Read the next entry; IntegrityError unless it may stand here."""
         entry = read(self.head, raw, game=self.game)
-        if why := self._objection(entry.content):
+        if why := objection(self, entry.content):
             raise IntegrityError(entry.seq, "chain", why)
         return self._after(entry), entry
-
-    def _objection(self, content: Content) -> str | None:
-        if self.is_over:
-            return "the game was over before"
-        if isinstance(content, Open) != (content.seq == 0):
-            return "a record begins with its only `open`"
-        if content.at < self.at:
-            return f"time goes back from {self.at} to {content.at}"
-        if isinstance(content, Start) and self.is_started:
-            return "the game was started before"
-        if not self.is_started and not _may_precede_start(content):
-            return "the game is not started yet"
-        if self.ruled is not None and (not isinstance(content, Close) or content.result != self.ruled):
-            return "a result was ruled, and the game is not closed with it"
-        if (ruled := _ruled(content)) is not None and not is_ranking(ruled.get("ranks"), self.seats):
-            return "the places that are ruled are no ranking of the seats"
-        is_in_time = self.has_pace or not _is_about_time(content)
-        return None if is_in_time else "there is no pace, and so no deadline to move"
 
     def _after(self, entry: Entry) -> "Chain":
         content = entry.content
@@ -61,10 +60,30 @@ class Chain(Struct, frozen=True):
             content.at,
             self.is_started or isinstance(content, Start),
             is_ending(content),
-            _ruled(content),
+            ruled_result(content),
             self.has_pace or (isinstance(content, Open) and content.pace is not None),
             content.seats if isinstance(content, Open) else self.seats,
         )
+
+
+def objection(so_far: Standing, content: Content) -> str | None:
+    """Say why an entry may not stand here, wherever it points and whatever it was rolled by; or None."""
+    if so_far.is_over:
+        return "the game was over before"
+    if isinstance(content, Open) != (content.seq == 0):
+        return "a record begins with its only `open`"
+    if content.at < so_far.at:
+        return f"time goes back from {so_far.at} to {content.at}"
+    if isinstance(content, Start) and so_far.is_started:
+        return "the game was started before"
+    if not so_far.is_started and not _may_precede_start(content):
+        return "the game is not started yet"
+    if so_far.ruled is not None and (not isinstance(content, Close) or content.result != so_far.ruled):
+        return "a result was ruled, and the game is not closed with it"
+    if (ruled := ruled_result(content)) is not None and not is_ranking(ruled.get("ranks"), so_far.seats):
+        return "the places that are ruled are no ranking of the seats"
+    is_in_time = so_far.has_pace or not _is_about_time(content)
+    return None if is_in_time else "there is no pace, and so no deadline to move"
 
 
 class Log(Lines[Entry], frozen=True):
@@ -99,7 +118,8 @@ def is_ranking(places: object, seats: Collection[str]) -> bool:
     return all(place == 1 + sum(other < place for other in taken) for place in taken)
 
 
-def _ruled(content: Content) -> dict[str, Any] | None:
+def ruled_result(content: Content) -> dict[str, Any] | None:
+    """Return the result that an entry rules; None if it rules none."""
     if isinstance(content, Ruling) and content.result is not UNSET:
         return content.result
     return None

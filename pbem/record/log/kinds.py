@@ -1,7 +1,7 @@
 """The eight kinds of entry: their fields, and per kind what types alone cannot say.
 
-The fields are the format (docs/format.md); one that is not listed is refused. Five of them are the same in all entries,
-of games and of events: the header. What entries of both can hold stands here too.
+The fields are the format (docs/format.md), beside those of the header; one that is not listed is refused. Rolls and
+openings are the same in events.
 """
 
 import re
@@ -9,62 +9,37 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from pbem.record.log.canonical import INTEGER_LIMIT
+from pbem.record.log.header import (
+    QUOTED,
+    REFEREE,
+    SEAT_NAME,
+    Count,
+    Dice,
+    Digest,
+    Header,
+    Number,
+    Range,
+    Rules,
+    not_hex,
+    other_fields,
+)
 from pbem.record.log.pace import Pace
 from pbem.record.log.weak import is_weak_key
 
 FORMAT = 2
-
-Count = Annotated[int, Meta(ge=0, lt=INTEGER_LIMIT)]
-Number = Annotated[int, Meta(ge=1, lt=2**32)]
-Range = Annotated[int, Meta(ge=1, lt=INTEGER_LIMIT)]
-# Only the length is a type: it costs nothing. The letters of a digest are looked at by `fault`.
-Digest = Annotated[str, Meta(min_length=64, max_length=64)]
 
 Asks = tuple[tuple[str, str], ...]  # who is awaited: seats with the turn they are in
 By = tuple[Count, ...]  # the entries that something was done because of
 Word = Literal["", "agree", "appeal", "join", "leave", "luck", "newkey", "resign", "reveal", "undo"]
 BEFORE_START: frozenset[Word] = frozenset({"join", "luck", "newkey", "resign", "reveal"})
 
-_digests = re.compile(r"(?:[0-9a-f]{64})*")
-QUOTED = re.compile(r"[0-9a-f]{32,64}")
 GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-REFEREE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,127}")
-SEAT_NAME = re.compile(r"[!-~]{1,32}")
 OF_ADDRESS = re.compile(r"(?:dkim):.*")  # of an id that each record calls otherwise
 KEY_ID = re.compile(r"desk|(?:ssh|pgp|x509|dkim):[!-~]{1,128}")
 _slot = re.compile(r".*/.*", re.DOTALL)
 
 # How orders are signed that were entered where the referee is: nobody but him vouches for them.
 HERE = ("desk", "bot")
-
-
-class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
-    """What every entry of every record has. Its `kind`, by which entries are told apart, is the tag of its struct."""
-
-    at: Count
-    game: str
-    prev: Digest
-    seq: Count
-
-    @property
-    def kind(self) -> str:
-        """The kind of the entry."""
-        return str(self.__struct_config__.tag)
-
-
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which rules are played."""
-
-    key: str
-    version: Count
-
-
-class Dice(Struct, frozen=True, forbid_unknown_fields=True):
-    """The published end of the dice ladder: its length and r_0."""
-
-    anchor: Digest
-    n: Annotated[int, Meta(ge=1, lt=2**32)]
 
 
 class Roll(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -289,19 +264,7 @@ class Close(Header, tag="close", frozen=True, kw_only=True):
 Content = Open | Seat | Start | Order | Move | Clock | Ruling | Close  # told apart by their `kind`
 
 
-def not_hex(*digests: str) -> str | None:
-    """Say that a digest is none, or None; where there may be one or none, an empty text is none."""
-    return None if _digests.fullmatch("".join(digests)) else "a digest is not 64 lower-case hex digits"
-
-
 def no_slot(chance: tuple[Roll, ...]) -> str | None:
     """Say which slot is not written as one, or None."""
     wrong = (roll.slot for roll in chance if not _slot.fullmatch(roll.slot))
     return next((f"slot {slot!r} is not written turn/attempt" for slot in wrong), None)
-
-
-def other_fields(entry: Any, more: tuple[str, ...], fields: dict[str, frozenset[str]]) -> str | None:
-    """Say which of the fields that only some acts have does not go with an entry's act, or None."""
-    given = {name for name in more if getattr(entry, name) is not UNSET}
-    wrong = sorted(given ^ fields[entry.act])
-    return f"{wrong[0]!r} does not go with the act {entry.act}, or is missing" if wrong else None

@@ -6,11 +6,10 @@ So a move that answers it is not laid to an order that came before: if it is, on
 from collections.abc import Sequence
 
 from pbem.record.errors import IntegrityError
+from pbem.record.law.book import Book
 from pbem.record.log.entry import Entry
-from pbem.record.log.kinds import Content, Move, Open, Order, Ruling
+from pbem.record.log.kinds import Content, Move, Order, Ruling
 from pbem.record.notes.receipts import Reminder
-from pbem.record.time.clocks import begin_clocks
-from pbem.record.time.hosting import Hosting
 
 
 def check_reminder(reminder: Reminder, entries: Sequence[Entry]) -> None:
@@ -30,12 +29,10 @@ def check_reminder(reminder: Reminder, entries: Sequence[Entry]) -> None:
 
 def _asked(entries: Sequence[Entry], seat: str) -> int | None:
     """Return since when a seat is awaited as of some entries; None if it is not."""
-    terms = entries[0].content if entries else None
-    clocks = begin_clocks(terms) if isinstance(terms, Open) else None
-    hosting = Hosting(frozenset())
-    for entry in entries if clocks else ():
-        hosting = hosting.after(entry.content)
-        clocks = clocks.after(entry.content, hosting) if clocks else None
+    book = Book()
+    for entry in entries:
+        book.take(entry)
+    clocks = book.clocks
     return clocks.seats[seat].asked if clocks and seat in clocks.seats else None
 
 

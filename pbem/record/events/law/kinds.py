@@ -11,8 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pbem.characters import is_printable
 from pbem.record.log.canonical import INTEGER_LIMIT
-from pbem.record.log.kinds import (
-    KEY_ID,
+from pbem.record.log.header import (
     QUOTED,
     REFEREE,
     SEAT_NAME,
@@ -21,14 +20,11 @@ from pbem.record.log.kinds import (
     Digest,
     Header,
     Number,
-    Opening,
-    Roll,
     Rules,
-    Seen,
-    no_slot,
     not_hex,
     other_fields,
 )
+from pbem.record.log.kinds import KEY_ID, Opening, Roll, Seen, no_slot
 from pbem.record.log.pace import Pace
 from pbem.record.log.weak import is_weak_key
 
