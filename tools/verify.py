@@ -1735,6 +1735,28 @@ SIGNED_TEXT = (
     "(?P<orders>(?:[^;#\n]+;\n){1,400})"
 )
 MOST_MARKS = 30  # combining marks in a row
+# Characters that versions 15 to 17 of Unicode have added to 14.0, and gaps between.
+# A later Python takes them for printable; by the page they are not.
+ADDED_TO_UNICODE = """
+    88F 897 C5C CDC CF3 ECE 1ACF-1AEB 1B4E-1B4F 1B7F 1C89-1C8A 20C1 2427-2429 2B96
+    2FFC-2FFF 31E4-31EF A7CB-A7CF A7D2 A7D4 A7DA-A7F1 FBC3-FBD2 FD90-FD91 FDC8-FDCE
+    105C0-105F3 10940-10959 10D40-10D8F 10EC2-10EFF 1123F-11241 11380-113E2 116D0-116E3
+    11B00-11BF9 11DB0-11DE9 11F00-11F5A 1342F 13439-143FA 16100-16139 16D40-16D79
+    16EA0-16ED3 16FF2-16FF6 187F8-187FF 18CFF 18D09-18DF2 1B132 1B155 1CC00-1CEF0
+    1D2C0-1D2D3 1DF25-1DF2A 1E030-1E08F 1E4D0-1E6FF 1F6D8-1F6DC 1F774-1F77F 1F7D9
+    1F8B2-1F8D8 1FA54-1FA57 1FA75-1FA77 1FA87-1FA8F 1FAAD-1FAAF 1FABB-1FABF 1FAC6-1FACF
+    1FADA-1FADF 1FAE8-1FAEF 1FAF7-1FAF8 1FBCB-1FBEF 1FBFA 2B739-2B73F 2CEA2-2CEAD
+    2EBF0-2EE5D 31350-33479
+"""
+
+
+def span_of(text):
+    """Return the range of characters that a text such as 2427-2429 stands for."""
+    first, _dash, last = text.partition("-")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+ADDED_LATER = [*map(span_of, ADDED_TO_UNICODE.split())]
 
 # Words: how they are spelt, and what a sheet of them says beside. Groups of a pattern
 # are what `said_in` returns.
@@ -1891,7 +1913,22 @@ def is_printed_alike(text):
 def is_tidy(order):
     """Tell whether an order is printable, has single blanks, and is no header line."""
     is_header = re.match(r"\w+ ?:", order)
-    return order == " ".join(order.split()) and order.isprintable() and not is_header
+    return order == " ".join(order.split()) and is_printable(order) and not is_header
+
+
+def is_printable(text):
+    """Tell whether a text has only printable characters of Unicode 14.0.
+
+    What is valid for one Python must be valid for all.
+    """
+    if not text.isprintable():
+        return False
+    return text.isascii() or not any(map(is_added_later, text))
+
+
+def is_added_later(character):
+    """Tell whether a character is in no Unicode before 15."""
+    return any(ord(character) in span for span in ADDED_LATER)
 
 
 def quoted(found):

@@ -862,7 +862,7 @@ def can_be(entry):
 def is_name(name):
     """Tell whether a name is printable, not too long, and has no blanks around it."""
     is_short = 0 < len(name.encode()) <= MOST_BYTES_OF_NAME
-    return is_short and name.isprintable() and name == name.strip()
+    return is_short and verify.is_printable(name) and name == name.strip()
 
 
 def are_terms(first):

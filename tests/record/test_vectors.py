@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pbem.characters import is_printable
 from pbem.desk.records.checks.game_verdict import verify_files
 from tests.vectors.make import accepted, rejected, unknown
 
@@ -19,7 +20,8 @@ REJECT = sorted((ROOT / "tests" / "vectors" / "reject").iterdir())
 
 CHECKS = "bytes chain seats clock luck ladder draws seals decks note result evidence"
 
-verify_by_tool: Any = runpy.run_path(str(TOOL))["verify"]
+_tool: Any = runpy.run_path(str(TOOL))
+verify_by_tool: Any = _tool["verify"]
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -124,6 +126,12 @@ def test_tool_teaches() -> None:
     done = run("--help")
     assert done.returncode == 0
     assert "openings.jsonl" in done.stdout
+
+
+def test_tool_takes_the_same_characters_whatever_the_python() -> None:
+    characters = [chr(code) for code in range(sys.maxunicode + 1) if chr(code).isprintable()]
+    assert len(characters) > 140_000
+    assert [x for x in characters if _tool["is_printable"](x) != is_printable(x)] == []
 
 
 def test_tool_has_short_lines_and_stands_alone() -> None:
