@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Verify an event exported by pbem, without pbem: with Python's standard library alone.
 
-This file is the second specification of an event. The first is docs/events.md; the
-sections below have the names of its headings. No code is shared with pbem. Beside it
-lies verify.py, which verifies each game; the lines that are printed and the exit codes
-are as there. Start reading at `CHECKS` and `main`, at the end.
+This file is the second specification of an event. The first is docs/events.md. The
+sections below have the names and the order of its headings. No code is shared with
+pbem. Beside it lies verify.py, which verifies each game. The lines that are printed
+and the exit codes are as there. Start reading at `CHECKS` and `main`, at the end.
 
     python3 verify_event.py DIR      DIR holds log.jsonl, head.note, result.json and
                                      games/ID/ of each game
@@ -745,7 +745,7 @@ def many(count, word):
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-# ---- The record: kinds --------------------------------------------------------------
+# ---- Kinds --------------------------------------------------------------------------
 
 EVENT_NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 MOST_BYTES_OF_NAME = 64
@@ -1708,6 +1708,7 @@ def is_said(event, word, text, sheet):
 
 
 # ---- What must be told --------------------------------------------------------------
+# The page says so where it comes up: in Chance of an event, Games of an event, Words.
 
 CHECKED = "signed"
 ATTESTED = "said to be signed"
@@ -1896,15 +1897,17 @@ def check_result(event):
 
 # ---- What must be rejected in an event ----------------------------------------------
 
+# The table of contents: in this order the checks are made, and told. Behind each are
+# the sections above that belong to it.
 CHECKS = {
-    "chain": check_record,
-    "ladder": verify.check_ladder,
+    "chain": check_record,  # Kinds, Who enters, Rounds
+    "ladder": verify.check_ladder,  # Chance of an event, as are the next two
     "draws": verify.check_draws,
     "seals": check_seals,
-    "evidence": check_evidence,
-    "tables": check_tables,
-    "scores": check_scores,
-    "games": check_games,
+    "evidence": check_evidence,  # Words
+    "tables": check_tables,  # Values, Chance, Tables and byes, Swiss, Heats, All meet
+    "scores": check_scores,  # Points, Standings
+    "games": check_games,  # Games of an event, What must be told
     "note": verify.check_note,
     "result": check_result,
 }
