@@ -10,7 +10,7 @@ from tools.shape import CHAIN, CIRCLE, FAN_OUT, FULL, HOME, INNER, Figure, House
 # Whoever makes one smaller writes the new number here, and takes the line out when the limit is kept.
 STILL_OVER: dict[str, int] = {
     FAN_OUT: 29,
-    CHAIN: 46,
+    CHAIN: 40,
 }
 
 

@@ -44,7 +44,7 @@ class Hall:
         self._tell = tell
         self._progress = progress
 
-    def open(self, id_: str, title: str, rules: str, form: Form, rounds: int) -> None:
+    def announce(self, id_: str, title: str, rules: str, form: Form, rounds: int) -> None:
         """Open an event whose rounds are two weeks long."""
         now = self._desk.now()
         new_event(

@@ -61,7 +61,7 @@ class TournamentDemo:
         form = Form(
             kind="swiss", least=3, scoring=standard_scoring(4), table=4, terms={"rounds": 4, "starts": 8}, version=1
         )
-        self._hall.open(SWISS, "Sixteen bots, four rounds of Fortuna", "fortuna", form, 4)
+        self._hall.announce(SWISS, "Sixteen bots, four rounds of Fortuna", "fortuna", form, 4)
         self._hall.enter(SWISS, names)
         for number in range(1, 5):
             games = self._hall.begin(SWISS)
@@ -100,7 +100,7 @@ class TournamentDemo:
     def _all_meet(self, names: Sequence[str]) -> None:
         """Thirteen at Praetor, at thirteen tables of four: everybody meets everybody once."""
         form = Form(kind="allmeet", least=4, scoring=standard_scoring(4), table=4, terms={}, version=1)
-        self._hall.open(MEET, "Thirteen bots, everybody meets everybody at Praetor", "praetor", form, 1)
+        self._hall.announce(MEET, "Thirteen bots, everybody meets everybody at Praetor", "praetor", form, 1)
         self._hall.enter(MEET, names)
         self._hall.begin(MEET)
         self._hall.play(MEET)

@@ -1,4 +1,4 @@
-"""What is said of an event when something was done in it, and while it is being done."""
+"""What is said of an event when something was done in it."""
 
 from __future__ import annotations
 
