@@ -36,7 +36,7 @@ demo: $(READY) ## referee a whole game from signed mails, make a site of it and 
 	$(BIN)/pbem --desk demo/desk archive add archive/*/ demo
 	$(BIN)/pbem --desk demo/desk archive build demo/site
 
-quick: $(READY) lint ## lint, and the quick tests: an answer in about a minute
+quick: $(READY) lint ## lint, and the quick tests: an answer within a minute
 	$(BIN)/python -m pytest -n 2 -q -m "not slow"
 
 test: packages $(READY) lint ## everything that must hold
