@@ -20,7 +20,7 @@ from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.records.remaking.importing import import_entries
-from pbem.desk.safety import restoring
+from pbem.desk.safety import filling, restoring
 from pbem.desk.safety.backup import back_up, last_backup
 from pbem.desk.safety.bundles import export_all
 from pbem.desk.safety.checking import check
@@ -280,7 +280,7 @@ class TestRestoring:
         assert head_of(running).size > 60
 
     @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), MemoryError(), KeyboardInterrupt()])
-    @pytest.mark.parametrize("step", ["_workshop", "_fill", "_move_in", "remake"])
+    @pytest.mark.parametrize("step", ["_workshop", "fill", "_move_in", "remake"])
     def test_that_fails_leaves_everything_as_it_was(
         self, running: Desk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: Exception
     ) -> None:
@@ -294,7 +294,7 @@ class TestRestoring:
         for name in ("pbem.toml", "desk.key", "referee.key"):
             shutil.copy(folder / name, tmp_path / "old" / name)
         before = files_in(tmp_path / "old")
-        monkeypatch.setattr(restoring, step, failing)
+        monkeypatch.setattr(filling if step == "remake" else restoring, step, failing)
         for place in ("old", "new/deep") if source.name == "b" else ("old",):
             with pytest.raises((DeskError, type(error))) as failed:
                 put_back(source, tmp_path / place, store=StoreSettings("sqlite:///other.db"))
