@@ -50,18 +50,6 @@ Answer = Sequence[Part]
 Act = Callable[[Desk, Transaction, MemberWord], Answer]
 
 
-class Word(Struct, frozen=True):
-    """What a word does: RefusedError if it cannot, and then nothing is changed.
-
-    A word that changes something counts only with a pass, and gives its sayer another one. `most` words may follow it.
-    """
-
-    act: Act
-    most: int = 0
-    is_changing: bool = False
-    is_about_all: bool = False  # it may be about every game that somebody plays in
-
-
 def named_match(desk: Desk, look: Transaction, asked: MemberWord) -> Match:
     """Return the match that a word is about; RefusedError if there is none, or it is over."""
     if look.games.find(asked.game) is None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from pbem.desk.club.asking import MemberWord
-from pbem.desk.club.word_table import WORDS
+from pbem.desk.club.word_table import act_of
 from pbem.desk.desk import Desk
 from pbem.desk.people.enrolled import find_player
 from pbem.referee.language.plan import Source
@@ -21,6 +21,6 @@ def ask(desk: Desk, name: str, key: str, rest: tuple[str, ...]) -> list[str]:
         player = replace(find_player(change, name), language="en")
         digest = sha256(text.encode()).hexdigest()
         source = Source("desk", digest, text, language="en", came=desk.now())
-        parts = WORDS[key].act(desk, change, MemberWord(player, rest, source))
+        parts = act_of(key)(desk, change, MemberWord(player, rest, source))
     desk.remembered.clear()
     return [line for part in parts for line in part.told]

@@ -1,41 +1,19 @@
-"""The words that the desk itself knows: a table, so that another one is one line more."""
+"""The words to the desk itself, of all words: how one is read, and which function answers it."""
 
 from collections.abc import Mapping
 
-from pbem.desk.club.absence import be_away
-from pbem.desk.club.asking import Answer, MemberWord, Word
-from pbem.desk.club.competing import list_events, show_entering, show_leaving, show_standings
-from pbem.desk.club.listing import list_games
-from pbem.desk.club.observing import observe
-from pbem.desk.club.standing_in import stand_in
-from pbem.desk.desk import Desk
-from pbem.desk.store.transaction import Transaction
-from pbem.desk.wording.desk_words import WORDS as SPELLED
-from pbem.desk.wording.desk_words import word as spelled
+from pbem.desk.club.asking import Act
+from pbem.desk.wording.word_rows import ROWS, AtDesk, function_of
 from pbem.games.kit.order_words import fold
-from pbem.report.notice import Part
+
+WORDS: Mapping[str, AtDesk] = {row.key: row.at_desk for row in ROWS if row.at_desk}
+_READ = {fold(text): row.key for row in ROWS if row.at_desk for text in row.spelled}
 
 
-def _help(_desk: Desk, _look: Transaction, asked: MemberWord) -> Answer:
-    """Tell which words there are."""
-    language = asked.player.language
-    places = {"off": spelled("off", language)}
-    told = [asked.say(f"club_{key}", word=spelled(key, language), **places) for key in WORDS]
-    return [Part((line,)) for line in (*told, asked.say("club_newkey"))]
-
-
-WORDS: Mapping[str, Word] = {
-    "help": Word(_help),
-    "games": Word(list_games),
-    "watch": Word(observe, most=2, is_changing=True),
-    "volunteer": Word(stand_in, most=2, is_changing=True),
-    "leave": Word(be_away, most=3, is_changing=True, is_about_all=True),
-    "events": Word(list_events),
-    "enter": Word(show_entering, most=1),
-    "withdraw": Word(show_leaving, most=1),
-    "standings": Word(show_standings, most=1),
-}
-_READ = {fold(text): key for key in WORDS for text in SPELLED[key]}
+def act_of(key: str) -> Act:
+    """Return the function that answers a word; KeyError if the desk does not know it."""
+    act: Act = function_of(WORDS[key].answered_by)
+    return act
 
 
 def read_word(line: str) -> tuple[str, tuple[str, ...]] | None:

@@ -1,45 +1,20 @@
-"""Desk words: what a player may ask of the desk in any game, in four languages, among the lines of a sheet."""
+"""Desk words among the lines of a sheet for a game: read in four languages, and taken out of it."""
 
 import re
 
 from msgspec import Struct
 
 from pbem.desk.wording.phrases import say
+from pbem.desk.wording.word_rows import ROWS
 from pbem.games.game import LANGUAGES
 from pbem.games.kit.order_words import fold
-from pbem.mail.block.statements import IN_MESSAGE, LINE_END, TELL, pieces, statements, without_comment
+from pbem.mail.block.statements import IN_MESSAGE, LINE_END, pieces, statements, without_comment
 from pbem.referee.language.sheet import Problem
 
-_TABLE = {
-    "help": "help aiuto aide hilfe",
-    "status": "status stato état stand",
-    "board": "board tabellone plateau spielplan",
-    "history": "history storia historique verlauf",
-    "preview": "preview anteprima aperçu vorschau",
-    "plan": "plan piano plan plan",
-    "clear": "clear cancella effacer löschen",
-    "undo": "undo annulla annuler zurücknehmen",
-    "agree": "agree accetto accepter einverstanden",
-    "appeal": "appeal ricorso recours einspruch",
-    "private": "private privato privé privat",
-    "resign": "resign abbandono abandon aufgeben",
-    "tell": " ".join(TELL),
-    "all": "all tutti tous alle",
-    "games": "games partite parties spiele",
-    "watch": "watch guarda regarder zuschauen",
-    "volunteer": "volunteer volontario volontaire freiwillig",
-    "off": "off basta stop aus",
-    "withdraw": "withdraw ritiro retrait absagen",
-    "join": "join partecipo participer beitreten",
-    "leave": "leave assenza absence urlaub",
-    "events": "events tornei tournois turniere",
-    "enter": "enter iscrizione inscription anmelden",
-    "standings": "standings classifica classement tabelle",
-}
-WORDS: dict[str, tuple[str, ...]] = {key: tuple(words.split()) for key, words in _TABLE.items()}  # by language
+WORDS: dict[str, tuple[str, ...]] = {row.key: row.spelled for row in ROWS}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}
 LONGEST_PRESS = 1_000
-_ALONE = ("help", "status", "board", "preview", "plan")
+_ALONE = tuple(row.key for row in ROWS if row.in_game and row.in_game.form == "alone")
 _HISTORY = re.compile(r"(\S+)(?:\s+([0-9]{1,9}))?")
 _TELL = re.compile(r"(\S+)\s+([^:]{1,60}?)\s*:\s*(.+)")
 

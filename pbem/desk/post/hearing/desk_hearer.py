@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pbem.desk.club.asking import Answer, MemberWord, Word
-from pbem.desk.club.word_table import WORDS, read_word
+from pbem.desk.club.asking import Answer, MemberWord
+from pbem.desk.club.word_table import WORDS, act_of, read_word
 from pbem.desk.errors import RefusedError
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.post.hearing.members import KNOWN, admit_word, desk_part
@@ -48,7 +48,7 @@ class DeskHearer:
         if found is None:
             raise hearing.refusal("club_unknown")
         key, rest = found
-        word: Word = WORDS[key]
+        word = WORDS[key]
         if len(rest) > word.most:
             raise hearing.refusal("club_too_much", word=key)
         if word.is_changing and not hearing.is_passed:
@@ -56,7 +56,7 @@ class DeskHearer:
         if word.is_about_all:  # it enters records, and must be there to be shown
             keep_evidence(desk, change, sheet.signed, sheet.player)
         source = replace(sheet.source, seen=None)  # what it quotes is of no game
-        return Answered(key, word.act(desk, change, MemberWord(sheet.player, rest, source)))
+        return Answered(key, act_of(key)(desk, change, MemberWord(sheet.player, rest, source)))
 
     def answer(self, hearing: Hearing, taken: Answered | RefusedError) -> Heard:
         """Answer by a slip, with lines for the next word."""
