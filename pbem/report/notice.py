@@ -29,6 +29,7 @@ Topic = Literal[
     "aside",  # what was decided for the reader, and waits for what others choose
     "arrived",  # when a sheet that is still to be used reached the referee, in the reader's times
     "receipt",  # the digest of that sheet
+    "desk_answer",  # what a desk word is answered that has no topic of its own
     "help",  # what can be asked of the desk
 ]
 TOPICS: tuple[Topic, ...] = get_args(Topic)

@@ -51,7 +51,8 @@ _NOBODY = "\N{EN DASH}"
 LONGEST_WORDS = 60
 TOTAL = "total"  # a category of this name is the total; without it the others are added up. What follows it breaks ties
 _ABOUT_SEATS = ("ruling_vacate", "ruling_substitute")  # so begin the phrases that say that a seat changes hands
-_TOLD_ALONE = ("understood", "preview", "help", "press", "request")  # what a letter may be about that asks nothing
+# What a letter may be about that asks nothing.
+_TOLD_ALONE = ("understood", "preview", "desk_answer", "help", "press", "request")
 _CID = 32  # hex digits that a picture is named by
 
 

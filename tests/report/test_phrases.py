@@ -22,7 +22,7 @@ USED = "".join(
 )
 SHEET = {  # said by the key in the page
     "understood", "played", "planned", "unused", "press", "past", "preview", "silence", "receipt", "help", "frozen",
-    "held", "aside", "arrived", "request", "taken_over",
+    "held", "aside", "arrived", "request", "taken_over", "desk_answer",
 }  # fmt: skip
 DESK = (  # said by the desk
     "slip_", "word_", "end_", "silence_", "would_", "desk_", "time_", "club_", "games_", "leave_", "watch_",

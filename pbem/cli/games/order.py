@@ -116,7 +116,7 @@ def _say_words(desk: Desk, taken: Taken, language: str) -> None:
 
     for line in lines_in(taken.notices, "preview") if not taken.trial else ():
         click.echo(line)
-    for line in lines_in(taken.notices, "help"):
+    for line in (*lines_in(taken.notices, "desk_answer"), *lines_in(taken.notices, "help")):
         click.echo(line)
     if taken.asked.words & {"plan", "status"} and not taken.played:
         _say_planned(lines_in(taken.notices, "planned") or (say("desk_nothing", language),), language)
