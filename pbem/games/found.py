@@ -1,4 +1,7 @@
-"""Games are found, not listed: every package in this folder with a module `game` offers a GAME; others are the kit."""
+"""Games are found, not listed.
+
+Every package in this folder with a module `game` offers a GAME. The others are the kit.
+"""
 
 import importlib
 import pkgutil
@@ -11,7 +14,7 @@ from pbem.games.game import Game
 
 @cache
 def find() -> tuple[str, ...]:
-    """Return the keys of all games there are, in alphabetical order, without loading them."""
+    """Return the keys of all games in alphabetical order, without loading them."""
     packages = (found.name for found in pkgutil.iter_modules(home.__path__) if found.ispkg)
     return tuple(sorted(filter(_has_game, packages)))
 
@@ -23,7 +26,7 @@ def _has_game(package: str) -> bool:
 
 @cache
 def named(key: str) -> Game[Any, Any, Any]:
-    """Load a game by its key; KeyError if there is none."""
+    """Return a game by its key; KeyError if there is none."""
     if key not in find():
         raise KeyError(key)
     game = importlib.import_module(f"pbem.games.{key}").GAME

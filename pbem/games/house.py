@@ -1,4 +1,7 @@
-"""House values: what a component table says that no rule book prints. The table lists their names under `house`."""
+"""House values: values of a component table that no rule book prints.
+
+The table lists their names under `house`.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Mail: bytes become a letter, what was signed in it and by whom, and order blocks.
+"""Mail: bytes become a letter, its signatures and order blocks; letters become bytes.
 
-Letters become bytes. No record, no rules.
+Nothing here knows records or rules.
 """

@@ -1,4 +1,4 @@
-"""Evidence without its letter: checked again, published, and known when it comes a second time."""
+"""Evidence without its letter: check it again, publish it, recognise it."""
 
 import hashlib
 
@@ -9,7 +9,10 @@ from pbem.mail.safe import Unusable, UnusableError
 
 
 def check_evidence(evidence: Evidence, keys: Keys, *, now: int) -> Signed | Unusable:
-    """Check stored evidence again, exactly these bytes; keys are judged as of `now`, when the letter was taken."""
+    """Check exactly these stored bytes again.
+
+    Keys are judged as of `now`, the time when the letter was accepted.
+    """
     try:
         signed = kind_named(evidence.kind).settle(evidence.claim(), keys, now)
     except UnusableError as error:
@@ -21,9 +24,10 @@ def check_evidence(evidence: Evidence, keys: Keys, *, now: int) -> Signed | Unus
 
 
 def publishable(evidence: Evidence) -> bytes | None:
-    """Give what an export may show of the evidence: signed bytes, then the signature in armor; or nothing.
+    """Return the part of the evidence that an export may show, or None.
 
-    Nothing is given where a name, an address or a certificate might come along. Those orders are attested only.
+    It is the signed bytes and the armored signature. If they may contain a name, an address or a
+    certificate, nothing is shown, and the order is only attested.
     """
     return kind_named(evidence.kind).publish(evidence)
 

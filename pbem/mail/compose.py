@@ -1,7 +1,7 @@
 """Letters out: values to bytes, the same bytes for the same values.
 
-Lines end with CRLF, the form for the wire. Bodies are UTF-8 in quoted-printable, no line is over 76 characters, and no
-value can smuggle in a header.
+Lines end with CRLF, the form for the wire. Bodies are UTF-8 in quoted-printable, no line is over 76
+characters, and no value can smuggle in a header.
 """
 
 import base64
@@ -37,9 +37,10 @@ class Image(Struct, frozen=True):
 
 
 class Outgoing(Struct, frozen=True, kw_only=True):
-    """One letter from the referee: the same matter as text and as HTML.
+    """One letter from the referee, with the same content as text and as HTML.
 
-    `list_id` names the game among all games there are, and `leave` is a `mailto:` for who wants no more such letters.
+    `list_id` is the name of the game, unique among all games. `leave` is a `mailto:` link by which
+    the reader stops such letters.
     """
 
     sender: Mailbox
@@ -58,7 +59,10 @@ class Outgoing(Struct, frozen=True, kw_only=True):
 
 
 def compose(letter: Outgoing) -> bytes:
-    """Write the letter; refuse control characters in headers, and what is no address or message id."""
+    """Return the bytes of a letter.
+
+    It is refused if there are control characters in headers, or invalid addresses or message ids.
+    """
     name = hashlib.sha256(letter.message_id.encode("utf-8", "replace")).hexdigest()
     boundary, inner = f"=_{name[:32]}", f"=_{name[32:]}"
     headers = [

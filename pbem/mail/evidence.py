@@ -1,4 +1,4 @@
-"""Who signed what: a claim as a letter bears it, evidence that is kept of it, and the orders read from it."""
+"""Signatures as a letter has them, the evidence that is kept of them, and their orders."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,11 +9,13 @@ from pbem.mail.safe import UnusableError
 
 
 class Claim(Struct, frozen=True, kw_only=True):
-    """A signature that a letter bears; nothing says yet that it holds, or whose it is.
+    """A signature in a letter. It is not verified yet, and may be anybody's.
 
-    `texts` are what it may be over, the likeliest first: more than one only where mail may have changed the text.
-    `record` is the key record of a provider that the signature is to be checked by, and empty for other kinds.
-    `is_quoted` says that it stands in its letter below the writer's own words.
+    * `texts` are the texts that it may cover, the likeliest first. There is more than one only
+      where mail may have changed the text.
+    * `record` is the key record of the provider by which the signature is to be checked. Other
+      kinds leave it empty.
+    * `is_quoted`: the signature is in the letter below the writer's own words.
     """
 
     kind: str
@@ -24,14 +26,15 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> bytes:
-        """What it is over if it is over anything."""
+        """The text that it most probably covers."""
         return next(iter(self.texts))
 
 
 class Evidence(Struct, frozen=True, kw_only=True):
-    """What was signed, by which key, and the proof: enough to check it again without the letter.
+    """The signed bytes, the key, and the signature: enough to verify it again without the letter.
 
-    `signature` and `record` are as in a claim, `signature` in the form that its kind keeps.
+    `signature` and `record` are like those of a claim. `signature` has the form that its kind
+    keeps.
     """
 
     kind: str

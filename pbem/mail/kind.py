@@ -1,6 +1,7 @@
-"""What a kind of signature offers: the same names in every folder that holds one (`ssh/kind.py`, `pgp/kind.py`, ..).
+"""What every kind of signature offers, under the same names (`ssh/kind.py`, `pgp/kind.py`, ..).
 
-A new kind is one new folder with a `kind.py`, entered in `kinds`. Everything outside asks these questions only.
+A new kind is one new folder with a `kind.py`, and an entry in `kinds`. Other code uses only the
+methods here.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +18,7 @@ from pbem.mail.safe import UnusableError
 
 
 class Kind(ABC):
-    """A kind of signature: its keys, where a letter bears it, how it is settled, what may be told of it."""
+    """A kind of signature: its keys, where letters have it, how to verify it, how to publish it."""
 
     name: str  # the beginning of its key ids (`ssh:..`), and how a record calls it
     signed_by: str  # in the sentence "letters signed by .. are not taken here"
@@ -40,56 +41,89 @@ class Kind(ABC):
 
     @abstractmethod
     def is_key(self, raw: bytes, /) -> bool:
-        """Say whether a text to be enrolled looks like a key of this kind."""
+        """Return whether a text to be enrolled looks like a key of this kind."""
 
     @abstractmethod
     def parse_key(self, raw: bytes, now: int, /) -> EnrolledKey:
-        """Read a public key; refuse one that could not check a signature, or that is not to be trusted `now`."""
+        """Return a public key.
+
+        Refuse a key that cannot check signatures, or that is not to be trusted `now`.
+        """
 
     def is_record(self, _raw: bytes, /) -> bool:
-        """Tell a key record of a provider from whatever else may stand under the same name."""
+        """Return whether bytes are a key record of a provider, and not something else."""
         return False
 
     def key_of_sender(self, _sender: str, /) -> str:
-        """Give the id of the key that must have signed if this is the sender; empty where a sender tells nothing."""
+        """Return the id of the key that must have signed a letter of this sender.
+
+        It is empty if the sender says nothing about the key.
+        """
         return ""
 
     def brought_key(self, _claim: Claim, _now: int, /) -> EnrolledKey | None:
-        """Give the key that a claim brings along, if it does; nothing says yet that it signed it."""
+        """Return the key that comes with a claim, or None.
+
+        Whether that key signed is not checked here.
+        """
         return None
 
     def count(self, _letter: Letter, /) -> int:
-        """Count the things in a letter that look signed so, but for whole letters; nothing is verified."""
+        """Return how many things in a letter look signed in this way. Nothing is verified.
+
+        Letters that are signed as a whole do not count.
+        """
         return 0
 
     def claims(self, _letter: Letter, _records: Records, /) -> Sequence[Claim]:
-        """Give the claims that `count` saw, at least one. Refuse what cannot hold."""
+        """Return the claims that `count` saw, at least one. Refuse those that cannot be valid."""
         raise UnusableError(f"letters are not signed by {self.signed_by} like that")
 
     def claim_whole(self, _signature: bytes, _signed: bytes | None, /) -> Claim:
-        """Give the claim of a letter signed as a whole; without `signed` the signature must carry it."""
+        """Return the claim of a letter that is signed as a whole.
+
+        Without `signed`, the signature must contain the signed bytes.
+        """
         raise UnusableError(f"whole letters are not signed by {self.signed_by}")
 
     def holds_nothing_else(self, _letter: Letter, signed: Signed, /) -> bool:
-        """Say whether a letter holds nothing but the sheet that was read from it: no greeting, no word of others."""
+        """Return whether a letter has only the sheet that was read from it.
+
+        It then has no greeting, and no words of others.
+        """
         return is_only_sheet(read_text(signed.signed_bytes))
 
     @abstractmethod
     def settle(self, claim: Claim, keys: Keys, now: int, /) -> Signed:
-        """Verify a claim by an enrolled key, whatever key it names, and read the orders from what was verified."""
+        """Return the orders of a claim, after verifying it by an enrolled key.
+
+        It does not matter which key the claim names. UnusableError if no enrolled key fits.
+        """
 
     def told_apart_by(self, signed_bytes: bytes, /) -> bytes:
-        """Give what makes two signed things the same, so that one that comes again is known."""
+        """Return a value that is equal for signed bytes that mean the same.
+
+        By it, orders that come again are recognised.
+        """
         return signed_bytes
 
     def publish(self, _evidence: Evidence, /) -> bytes | None:
-        """Give signed bytes and signature as everybody may see them; nothing where a name might come along."""
+        """Return signed bytes and signature for everybody to see.
+
+        None if they may contain a name.
+        """
         return None
 
     def read_published(self, _raw: bytes, _key_id: str, /) -> Evidence:
-        """Read what `publish` gave, as evidence for that key; whether it is any is decided by settling it."""
+        """Return the evidence that `publish` gave for a key.
+
+        Whether it is valid is not checked here; `settle` does that.
+        """
         raise UnusableError(f"orders signed by {self.signed_by} are attested only, nothing of them is published")
 
     def published_key(self, key_id: str, /) -> EnrolledKey:
-        """Give the key that published evidence is checked by, as far as its id alone tells it."""
+        """Return the key for published evidence, as far as the id alone gives it.
+
+        UnusableError if the id is not enough.
+        """
         raise UnusableError(f"the id {key_id} alone checks no signature")

@@ -1,6 +1,6 @@
-"""The kinds of signature: where each of them is entered, and how it is found by its name or by a key id.
+"""The kinds of signature: their list, and how to find one by its name or by a key id.
 
-The names cost nothing; what reads a kind is imported when it is first asked for.
+The list has names only. The code of a kind is imported when it is first needed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def kind_of(key_id: str) -> Kind:
 
 
 def name_of(key_id: str) -> str:
-    """Give the name of the kind that a key id, or how a record puts it, begins with; empty if there is no key."""
+    """Return the kind of a key id, also as a record writes it; empty without a key."""
     return key_id.partition(":")[0]
 
 

@@ -1,4 +1,7 @@
-"""What is wrong with the text that a player signed, in four languages. No other fault of a letter is told."""
+"""What is wrong with the text that a player signed, in four languages.
+
+Other faults of a letter are not translated.
+"""
 
 from pbem.games.game import Saying
 from pbem.mail.safe import WHY_LIMIT, Unusable, UnusableError, clean
@@ -8,13 +11,13 @@ PHRASES = Phrases.beside(__package__)
 
 
 def unusable(key: str, **places: str | int) -> UnusableError:
-    """Return what is wrong so that it can be told in any language; places hold clean text."""
+    """Return what is wrong, for any language. The values of its places are clean text."""
     saying = Saying(key, places)
     return UnusableError(_say(saying, "en"), saying=saying)
 
 
 def tell(found: Unusable, language: str) -> str:
-    """Tell why nothing is acted on; in English where there are no other words."""
+    """Return why a letter is not acted on; in English if there are no other words."""
     if found.saying is None:
         return found.why
     return clean(_say(found.saying, language), WHY_LIMIT)

@@ -1,6 +1,6 @@
-"""What may be echoed: why a letter cannot be used, and cleaned text.
+"""Texts that may be sent back: why a letter cannot be used, and cleaned text.
 
-Everything that came in by mail and goes out again passes here.
+All text that came by mail and is sent out again goes through here.
 """
 
 import re
@@ -28,11 +28,13 @@ _SCAN_FACTOR = 16
 
 
 class Unusable(Struct, frozen=True):
-    """Why nothing in a letter is acted on; `why` is one plain sentence that is safe to mail back.
+    """Why no part of a letter is acted on.
 
-    `signer` is the key id whose signature held, although what it `signed` cannot be used; mostly both are empty.
-    `saying` is the same reason for any language. `lacks` is the kind of signature that this desk has no library for, so
-    that nobody knows whether it holds.
+    * `why` is one plain sentence that is safe to mail back. `saying` is the same for any language.
+    * `signer` is the key whose signature is valid, although the bytes in `signed` cannot be used.
+      Usually both are empty.
+    * `lacks` is the kind of signature that this desk has no library for. So nobody knows whether it
+      is valid.
     """
 
     why: str
@@ -43,7 +45,10 @@ class Unusable(Struct, frozen=True):
 
 
 class UnusableError(Exception):
-    """Raised inside this package for any input it will not take; carries the value that its doors give instead."""
+    """Raised inside this package for all input that it refuses.
+
+    Its `value` is what the public functions return instead.
+    """
 
     def __init__(self, why: str, *, saying: Saying | None = None, lacks: str = "") -> None:
         """Clean the sentence, whoever made it."""
@@ -56,7 +61,7 @@ class UnusableError(Exception):
         return self.value.why
 
     def signed_by(self, signer: str, signed: bytes) -> "UnusableError":
-        """Give the same for something whose signature held, so that its signer can be told."""
+        """Return the same error with a signer, so that the signer can be answered."""
         told = UnusableError(self.why)
         told.value = replace(self.value, signer=signer, signed=signed)
         return told
@@ -76,10 +81,11 @@ def clean(text: str, limit: int = ECHO_LIMIT, *, cut: str = "...") -> str:
 
 
 def defused(text: str) -> str:
-    """Give a text of somebody in which no line can be taken for the edge of a signed block, or for a note of ours.
+    """Return a text changed so that no line looks like a signed block or a note of the referee.
 
-    Letters are quoted in answers, and kept as witnesses: what others wrote in them must not break either. It can still
-    be read: of the dashes before BEGIN or END one is left, and the slash in the name of a note stands alone.
+    Letters are quoted in answers, and kept as witnesses. Text of others in them must not be
+    mistaken for either. It stays readable: of the dashes before BEGIN or END one is left, and the
+    slash in the name of a note gets spaces around it.
     """
     return _NOTE.sub("pbem / ", _ARMOR.sub("-", text))
 

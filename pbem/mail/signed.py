@@ -1,4 +1,7 @@
-"""Who signed which orders. The only door through which a letter's text becomes orders, and the player's side of it."""
+"""Which orders of a letter are signed, and by which key.
+
+A letter's text becomes orders here and nowhere else. The player's side, signing, is here too.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -26,10 +29,10 @@ _TEXTS = ("text/plain", "text/html", "multipart/")
 def find_signed(
     letter: Letter, keys: Keys, *, now: int, accepts: Collection[str], records: Records = no_records
 ) -> Signed | Unusable:
-    """Give the letter's one sheet that an enrolled key signed; what verifies is what is read.
+    """Return the one sheet in a letter that an enrolled key signed, or why there is none.
 
-    What stands in a letter below the writer's own words is asked only when nothing of his own is signed, and so is what
-    a provider signed; `records` then finds its key.
+    Only bytes whose signature is valid are read as orders. Signatures in quoted text, and those of
+    a provider, count only if the writer has signed nothing. `records` finds the key of a provider.
     """
     search = _Search(letter, accepts, records)
     own = search.own_claims()
@@ -47,24 +50,33 @@ def find_signed(
 
 
 def holds_nothing_else(letter: Letter, signed: Signed) -> bool:
-    """Say whether a letter is the signed sheet and nothing besides, as it must be where a key is at stake."""
+    """Return whether the letter is the signed sheet and nothing more.
+
+    Sheets that change a key must come in such a letter.
+    """
     if letter.aside or not all(kind.startswith(_TEXTS) or _is_signature(kind) for kind in letter.kinds):
         return False
     return kind_named(signed.kind).holds_nothing_else(letter, signed)
 
 
 def not_alone(signed: Signed) -> Unusable:
-    """Give what the signer is told of a sheet that should stand alone in its mail and does not."""
+    """Return the reason for refusing a sheet that is not alone in its letter, for its signer."""
     return unusable("not_alone").signed_by(signed.key_id, signed.signed_bytes).value
 
 
 def is_pieced(refused: Unusable) -> bool:
-    """Say whether a letter is refused for holding several sheets of one signer: anybody may have put them together."""
+    """Return whether a letter was refused because it has several sheets of one signer.
+
+    Anybody may have combined them.
+    """
     return refused.saying is not None and refused.saying.key == _SHEETS
 
 
 def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
-    """Read a key to enrol: an OpenSSH line, an OpenPGP or X.509 certificate, or a mail address; refuse others."""
+    """Return a key to enrol; UnusableError for anything else.
+
+    It is an OpenSSH line, an OpenPGP or X.509 certificate, or a mail address.
+    """
     if b"PRIVATE KEY" in raw:
         raise UnusableError("this is a private key: keep it to yourself, enrol the public one")
     for kind in (*own_kinds(), *provided_kinds()):
@@ -74,7 +86,10 @@ def parse_key(raw: bytes, *, now: int) -> EnrolledKey:
 
 
 def brought_key(letter: Letter, *, now: int) -> EnrolledKey | None:
-    """Give the key that a letter signed as a whole brings along; nothing says yet that it signed it."""
+    """Return the key that comes with a letter that is signed as a whole, or None.
+
+    Whether that key signed the letter is not checked here.
+    """
     try:
         claim = _claim_whole(letter)
         return kind_named(claim.kind).brought_key(claim, now)

@@ -1,4 +1,5 @@
-"""The hash-chained record of a game: entries, canonical bytes, chain, seals, dice, signed notes, verification.
+"""The hash-chained record of a game: entries, their chain, seals, dice, signed notes, verification.
 
-Pure: bytes in, values out. Time and entropy are handed in; nothing here knows the rules of a game.
+Everything here is pure: bytes are the input, values the output. Time and random numbers are
+arguments. Nothing here knows the rules of a game.
 """

@@ -27,7 +27,10 @@ Check = Literal[
 
 
 class IntegrityError(Exception):
-    """A record is broken: which entry (None: a file beside the log), which check found it, and why."""
+    """A record is broken. It says in which entry, which check found it, and why.
+
+    The entry is None if the fault is in a file beside the log.
+    """
 
     def __init__(self, seq: int | None, check: Check, why: str) -> None:
         super().__init__(seq, check, why)
@@ -41,8 +44,11 @@ class IntegrityError(Exception):
 
 
 class LaterError(Exception):
-    """What is asked for cannot be known before the game is closed."""
+    """A question that can only be answered after the game is closed."""
 
 
 class CannotCheckError(Exception):
-    """A record of a format, or of rules, that are not known here: nobody says that anything is wrong with it."""
+    """The format of a record, or the version of its rules, is unknown here.
+
+    So the record cannot be checked. That does not mean that it is wrong.
+    """

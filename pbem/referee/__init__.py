@@ -1,1 +1,1 @@
-"""The referee: who may order what, how plans are played, rulings, and the audit of a record by the rules."""
+"""The referee: which orders a seat may give, how plans are played, rulings, the audit."""

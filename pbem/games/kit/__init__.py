@@ -1,1 +1,1 @@
-"""The kit that games are made with: reading orders, refusals, words, amounts, rows and SVG elements."""
+"""The kit for games: reading orders, refusals, words, amounts, rows and SVG elements."""

@@ -1,6 +1,7 @@
 """Amounts in words: one thing or several, gained or lost, as each language has it.
 
-`messages.toml` of a game has `unit_<key>_one` and `unit_<key>_many` with a place {n} for each thing that is counted.
+For each thing that is counted, `messages.toml` of a game has `unit_<key>_one` and
+`unit_<key>_many`. Both have a place {n}.
 """
 
 from pbem.games.game import Saying
@@ -8,12 +9,12 @@ from pbem.games.kit.order_words import Messages
 
 
 def amount(messages: Messages, key: str, count: int, language: str) -> str:
-    """Tell how many of something: `1 step`, `2 steps`."""
+    """Return an amount of something in words: `1 step`, `2 steps`."""
     return _told(messages, key, count, str(count), language)
 
 
 def change(messages: Messages, key: str, count: int, language: str) -> str:
-    """Tell how many of something are gained or lost: `+2 steps`, `-1 step`."""
+    """Return in words how many of something are gained or lost: `+2 steps`, `-1 step`."""
     return _told(messages, key, count, f"{count:+}", language)
 
 

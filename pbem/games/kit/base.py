@@ -1,7 +1,7 @@
-"""The plumbing of a game: the part of the contract that is alike for all games made of a table, words and messages.
+"""The part of the contract that is the same for all games made of a table, words and messages.
 
-A game derives from `BaseGame`, names its types and its vocabulary, and writes only the methods that are its rules. All
-of this may be overridden: the contract is `Game`, this is a way to keep it.
+A game derives from `BaseGame`, names its types and its vocabulary, and writes only the methods that
+are its rules. It may override all of this: `Game` is the contract, and this is one way to keep it.
 """
 
 from abc import abstractmethod
@@ -25,12 +25,14 @@ V = TypeVar("V")
 class BaseGame(Game[S, M, V]):
     """Everything that follows from a game's types, files and options.
 
-    `words.toml` has the sections `seats`, `verbs` and `facts`, and `asks` where a kind of decision is called otherwise
-    than the verb that answers it; `messages.toml` has `points_<category>` for the points that are no thing of the game,
-    `waits_<kind>` for what others are told of a decision, and `brief_<key>` for happenings that are told more shortly
-    in the line of a turn.
+    `words.toml` has the sections `seats`, `verbs` and `facts`. It also has `asks` if a kind of
+    decision has another name than the verb that answers it. `messages.toml` has
 
-    What remains to be written, beside the class attributes below and `meta` and `bots` of the contract:
+    * `points_<category>` for a category of points that is not a thing of the game,
+    * `waits_<kind>` for the text that others read about an open decision,
+    * `brief_<key>` for a happening that is shorter in the line of a turn.
+
+    What remains to be written, beside the class attributes below and `meta` and `bots`:
 
     * opening: `own_faults`, `setup`
     * who knows and decides what: `waiting`, `ahead`, `view`, `public`, `facts`
@@ -50,12 +52,18 @@ class BaseGame(Game[S, M, V]):
     messages: ClassVar[Messages]
     shipped: ClassVar[Callable[[], Data]]  # the table that comes with the game, read once
     fits: ClassVar[Mapping[str, Fits]] = {}  # options that take more values than they name
-    quiet: ClassVar[frozenset[str]] = frozenset()  # happenings that the line of a turn can do without
+    quiet: ClassVar[frozenset[str]] = frozenset()  # happenings that `brief` leaves out
 
     def table(self) -> Data:
         return deepcopy(type(self).shipped())
 
-    def faults(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> tuple[str, ...]:
+    def faults(
+        self,
+        *,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, str],
+        table: Data,
+    ) -> tuple[str, ...]:
         return (
             *seat_faults(self.meta, seats),
             *option_faults(self.meta, options, self.fits),
@@ -63,8 +71,13 @@ class BaseGame(Game[S, M, V]):
         )
 
     @abstractmethod
-    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
-        """Return what only this game can find: seats and options that do not fit together, a broken table."""
+    def own_faults(
+        self,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, str],
+        table: Data,
+    ) -> Iterable[str]:
+        """Return the faults that only this game can find, such as a broken table; one line each."""
 
     def kind(self, move: M) -> str:
         return self.kinds[type(move)]
@@ -82,7 +95,9 @@ class BaseGame(Game[S, M, V]):
         if saying.key in self.quiet:
             return ""
         short = f"brief_{saying.key}"
-        return self.say(Saying(short, saying.args) if short in self.messages else saying, language, names)
+        if short in self.messages:
+            return self.say(Saying(short, saying.args), language, names)
+        return self.say(saying, language, names)
 
     def waits(self, decision: Decision, language: str, names: Names = NOBODY) -> str:
         key = f"waits_{decision.kind}"

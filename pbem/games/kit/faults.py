@@ -1,4 +1,7 @@
-"""What can be wrong with the seats and the options of an opening, whatever the game; one line each."""
+"""Faults in the seats and the options with which a game is opened, for every game.
+
+Each fault is one line.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -9,14 +12,14 @@ from pbem.games.game import Meta
 
 
 class Fits(Struct, frozen=True):
-    """Which other values an option takes beside those that it names, and how that is told."""
+    """The values that an option takes besides those that it names: a test, and words for it."""
 
     judges: Callable[[str], bool]
     told: str
 
 
 def seat_faults(meta: Meta, seats: tuple[str, ...]) -> Iterator[str]:
-    """Yield what is wrong with the seats: too many or few, one taken twice, one that there is not."""
+    """Yield what is wrong with the seats: too many, too few, one used twice, or one unknown."""
     if len(seats) not in meta.players:
         yield f"{len(seats)} players: it takes {min(meta.players)} to {max(meta.players)}"
     if len(set(seats)) != len(seats) or not set(seats) <= set(meta.seats):
@@ -24,7 +27,7 @@ def seat_faults(meta: Meta, seats: tuple[str, ...]) -> Iterator[str]:
 
 
 def option_faults(meta: Meta, given: Mapping[str, str], fits: Mapping[str, Fits]) -> Iterator[str]:
-    """Yield what is wrong with the options; `fits` judges those that take more values than they name."""
+    """Yield what is wrong with the options; `fits` has the options that take other values too."""
     known = {option.name: option.values for option in meta.options}
     for name, value in given.items():
         if name not in known:
@@ -35,10 +38,12 @@ def option_faults(meta: Meta, given: Mapping[str, str], fits: Mapping[str, Fits]
 
 
 def is_number(value: str, *, most: int) -> bool:
-    """Tell whether an option's value is a plain number from 0 to the most allowed."""
-    return value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and int(value) <= most
+    """Return whether an option's value is a plain number from 0 to `most`."""
+    if not (value.isascii() and value.isdecimal()):
+        return False
+    return len(value) <= len(str(most)) and int(value) <= most
 
 
 def numbers(most: int) -> Fits:
-    """Let an option take any plain number up to the most allowed."""
+    """Return the `Fits` of an option that takes any plain number up to `most`."""
     return Fits(partial(is_number, most=most), f"any number up to {most}")

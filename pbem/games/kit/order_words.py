@@ -1,9 +1,11 @@
-"""Order words of a game: four languages at once, read without guessing and written back.
+"""The words and the messages of a game, in four languages.
 
-A game's `words.toml` holds sections of ids, each with phrases by language; the first phrase of a language is the one
-written. Case, accents and punctuation are ignored when reading; only whole words count. Words that an order may hold or
-leave out (articles, `please`) stand above the sections as `fillers`, for all languages together: they are dropped
-everywhere, from phrases too, so no phrase may consist of them alone.
+A game's `words.toml` has sections of ids. Each id has phrases by language. All of them are read,
+and the first one is written. Reading ignores case, accents and punctuation, and compares whole
+words.
+
+`fillers`, above the sections, are words without a meaning (articles, `please`), for all languages
+together. They are dropped everywhere, also from phrases. So no phrase may consist of them alone.
 
     fillers = ["the", "a", "la"]
 
@@ -21,7 +23,7 @@ from typing import NamedTuple
 from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying, Seat
 from pbem.phrases import Phrases, joined, typeset
 
-# A minus is a sign where a number begins; between letters or numbers it is a hyphen, which is ignored.
+# A minus before a number is its sign. Between letters or numbers it is a hyphen, and is ignored.
 _TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")
 # An x in a word is no sign; what may stand between it and its number is what is ignored everywhere.
 _TIMES = re.compile(r"(?:(?<![^\W\d])x|\u00d7)[^\w+*<>=-]*(\d+)")
@@ -33,7 +35,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 class _Marks(dict[int, int | None]):
-    """What becomes of each letter when accents are dropped; looked up once for each, for texts may be long."""
+    """Each letter without its accent (None for an accent alone), looked up once for each letter."""
 
     def __missing__(self, code: int) -> int | None:
         self[code] = None if unicodedata.combining(chr(code)) else code
@@ -44,7 +46,7 @@ _MARKS = _Marks()
 
 
 def fold(text: str) -> str:
-    """Drop case and accents: what is left of a word when it is compared."""
+    """Return a text without case and accents, as words are compared."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFKD", text).lower().translate(_LIGATURES).translate(_MARKS)
@@ -52,7 +54,10 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def split(text: str) -> tuple[str, ...]:
-    """Cut a text into folded words and numbers; `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`; `-1` is one word."""
+    """Return the folded words and numbers of a text.
+
+    `x2`, `3x2`, `x 2` and `*2` all give `*`, `2`. `-1` is one word.
+    """
     spread = _TIMES.sub(r" * \1 ", fold(text).translate(_MINUS))
     return tuple(_TOKEN.findall(spread))
 
@@ -62,14 +67,18 @@ SOFT_HYPHEN = "\u00ad"  # says where a word may be cut on a drawing
 _NONE: Mapping[str, str] = {}
 SEATS = "seats"  # the section of words that people's names stand for
 EXPECTED = frozenset({"expected", "expected_end"})
-COUNTED = ("count", "amount", "fee", "lost", "cost", "n")  # places for numbers, the one that a saying is about first
+# places for numbers; a saying is about the first of them that it has
+COUNTED = ("count", "amount", "fee", "lost", "cost", "n")
 
 Table = Mapping[str, Data]
-Source = Table | Callable[[], Table]  # a function is asked when the first word is needed: a start costs nothing then
+Source = Table | Callable[[], Table]  # a function is called when the first word is needed
 
 
 class Words:
-    """The vocabulary of one game. A section is learned when it is first needed; of a given table all are at once."""
+    """The vocabulary of one game.
+
+    A section is prepared when it is first needed; those of a table that is given, at once.
+    """
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -112,10 +121,11 @@ class Words:
                     if not words:
                         raise ValueError(f"{phrase!r} has no word to read for {name} in {section}")
                     if known.setdefault(words, name) != name:
-                        raise ValueError(f"{phrase!r} means both {known[words]} and {name} in {section}")
+                        both = f"both {known[words]} and {name}"
+                        raise ValueError(f"{phrase!r} means {both} in {section}")
 
     def cut(self, text: str) -> tuple[str, ...]:
-        """Cut a text into words, fillers dropped."""
+        """Return the folded words of a text without fillers."""
         return tuple(word for word in split(text) if word not in self._fillers)
 
     def _phrases(self, section: str, name: str, language: str) -> list[str]:
@@ -126,11 +136,11 @@ class Words:
         return phrases
 
     def phrases(self, section: str, name: str, language: str) -> tuple[str, ...]:
-        """Return every way to write an id in a language."""
+        """Return all phrases of an id in a language; KeyError if there are none."""
         return tuple(self._phrases(section, name, language))
 
     def say(self, section: str, name: str, language: str) -> str:
-        """Write an id in a language."""
+        """Return the first phrase of an id in a language; KeyError if there is none."""
         place = (section, name, language)
         said = self._said.get(place)
         if said is None:
@@ -138,17 +148,20 @@ class Words:
         return said
 
     def has(self, section: str, name: str) -> bool:
-        """Tell whether a section holds an id."""
+        """Return whether a section has an id."""
         return name in self._table.get(section, ())
 
     def ids(self, section: str) -> tuple[str, ...]:
-        """Return the ids of a section in table order."""
+        """Return the ids of a section in the order of the file; KeyError without the section."""
         if section not in self._table:
             raise KeyError(f"words.toml lacks the section {section}")
         return tuple(self._table[section])
 
     def match(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, int] | None:
-        """Return the id of the longest phrase of a section that words begin with at a place, and its length."""
+        """Return the id of the longest phrase of a section that is at a place, and its length.
+
+        None if no phrase is there.
+        """
         known = self._section(section)
         for length in range(min(self._longest[section], len(words) - at), 0, -1):
             if name := known.get(words[at : at + length]):
@@ -156,19 +169,20 @@ class Words:
         return None
 
     def near(self, section: str, words: tuple[str, ...], at: int = 0) -> tuple[str, ...]:
-        """Return up to three phrases of a section that look like the words at a place, the most alike first."""
+        """Return up to three phrases of a section that resemble the words there, the best first."""
         if section not in self._written:
             self._written[section] = tuple(" ".join(phrase) for phrase in self._section(section))
         return alike(words[at : at + self._longest[section]], self._written[section])
 
     def knows(self, word: str) -> bool:
-        """Tell whether a folded word stands in any phrase, or is a filler."""
+        """Return whether a folded word is in any phrase, or is a filler."""
         return word in self._known_words
 
     @cached_property
     def _known_words(self) -> frozenset[str]:
         sections = (self._section(section) for section in self._table if section != "fillers")
-        return self._fillers.union(word for known in sections for phrase in known for word in phrase)
+        phrases = (phrase for section in sections for phrase in section)
+        return self._fillers.union(*phrases)
 
 
 class _Shape(NamedTuple):
@@ -182,8 +196,11 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _shapes(phrases: tuple[str, ...]) -> tuple[_Shape, ...]:
-    shapes = (_Shape(phrase, phrase.count(" ") + 1, len(phrase), _letters(phrase.lower())) for phrase in phrases)
-    return tuple(sorted(shapes, key=lambda shape: shape.words))
+    return tuple(sorted(map(_shape, phrases), key=lambda shape: shape.words))
+
+
+def _shape(phrase: str) -> _Shape:
+    return _Shape(phrase, phrase.count(" ") + 1, len(phrase), _letters(phrase.lower()))
 
 
 def _letters(text: str) -> int:
@@ -194,7 +211,10 @@ def _letters(text: str) -> int:
 
 
 def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
-    """Return up to three phrases that look like the words which stand first, as many as each of them has."""
+    """Return up to three phrases that resemble the first words, the best first.
+
+    Each phrase is compared with as many words as it has.
+    """
     from difflib import SequenceMatcher
 
     found: dict[str, float] = {}
@@ -205,10 +225,11 @@ def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
             start = " ".join(words[: shape.words])[:_COMPARED]
             count, length, letters = shape.words, len(start), _letters(start)
             matcher.set_seq2(start)
-        # most are told apart by their length and by the letters they have in common; the rest is dear
+        # most differ enough in their length and their letters; the exact comparison is slow
         if abs(shape.length - length) > (1 - _ALIKE) * (shape.length + length):
             continue
-        if (shape.letters & letters).bit_count() < _ALIKE * (shape.letters | letters).bit_count() - 1:
+        common, either = shape.letters & letters, shape.letters | letters
+        if common.bit_count() < _ALIKE * either.bit_count() - 1:
             continue
         matcher.set_seq1(shape.phrase.lower())
         likeness = matcher.ratio()
@@ -218,12 +239,14 @@ def alike(words: tuple[str, ...], phrases: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Messages:
-    """What a game tells, in four languages: `messages.toml` maps a key to a text per language with {places}.
+    """The messages of a game: `messages.toml` has a text with {places} for each key and language.
 
-    A place is filled with a number, a plain word, or an id written `section/ID` (translated); a list is joined.
-    Things of a section that is `shown` are told by their display names, messages `<prefix>_<ID>`; others by the words
-    that orders have for them. What all games say alike stands in the `messages.toml` of the kit; {what} in it is a key
-    `what_<section>`.
+    * The value of a place is a number, a plain word, or an id `section/ID`, which is translated.
+      The items of a list are joined.
+    * Things of a section in `shown` have display names: messages `<prefix>_<ID>`. Other things are
+      called by the words that orders have for them.
+    * `pbem/games/messages.toml` has the messages that all games share. {what} in it is a message
+      `what_<section>` of the game.
     """
 
     def __init__(self, source: Source, words: Words, shown: Mapping[str, str] = _NONE) -> None:
@@ -236,9 +259,9 @@ class Messages:
         return key in COMMON.table or key in self._phrases.table
 
     def say(self, saying: Saying, language: str, names: Names = NOBODY) -> str:
-        """Tell a saying in a language; KeyError names the message, place or word that is not there.
+        """Return a saying in a language; KeyError names the message, value or word that is missing.
 
-        A saying that counts one thing may have words of its own under `<key>_one`.
+        If the saying counts one thing, the message `<key>_one` is used if there is one.
         """
         if saying.args:
             return self._filled(saying, language, names)
@@ -279,7 +302,7 @@ class Messages:
         return str(value)
 
     def name(self, section: str, name: str, language: str) -> str:
-        """Return what a thing is called: its display name, or else the words that orders have for it."""
+        """Return what a thing is called: its display name, or else its words in orders."""
         prefix = self._shown.get(section)
         if prefix is None:
             return self._words.say(section, name, language)
@@ -293,5 +316,5 @@ def _counts_one(saying: Saying) -> bool:
 
 
 def capital(text: str) -> str:
-    """Return a text that begins with a capital letter."""
+    """Return a text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]

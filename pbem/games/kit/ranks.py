@@ -1,4 +1,4 @@
-"""Ranks at the end of a game: who came before whom, and who shares a place."""
+"""Ranks at the end of a game. Equal results share a rank."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,10 @@ from pbem.games.game import Seat
 
 
 def ranks_of(marks: Mapping[Seat, Any]) -> dict[Seat, int]:
-    """Return each seat's rank: one more than there are seats of a higher mark, so equal marks share a rank.
+    """Return each seat's rank: one more than the number of seats with a higher mark.
 
-    A mark is a number, or a tuple of them: points first, then what breaks ties.
+    A mark is a number, or a tuple of numbers: points first, then what breaks ties. Equal marks
+    share a rank.
     """
     ranks = {}
     for seat, mark in marks.items():

@@ -1,4 +1,4 @@
-"""Reading an order from left to right: the frame that every game's `parse` fills with its own words."""
+"""Reading an order from left to right: what the `parse` of every game needs."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,8 +12,8 @@ from pbem.games.kit.order_words import Words, alike
 M = TypeVar("M")
 
 
-class Lost(Exception):  # noqa: N818 - carries a player's mistake out of the reading, it is no error of ours
-    """Raised where an order cannot be read on."""
+class Lost(Exception):  # noqa: N818 - a mistake of a player, not of ours
+    """An order cannot be read any further. It carries the `Unread`."""
 
     def __init__(self, unread: Unread) -> None:
         super().__init__(unread.saying.key)
@@ -21,7 +21,7 @@ class Lost(Exception):  # noqa: N818 - carries a player's mistake out of the rea
 
 
 class Reader:
-    """Reads one order from left to right."""
+    """Reads one order, from left to right. Each method reads at the current place."""
 
     def __init__(self, words: Words, text: str) -> None:
         self._words = words
@@ -31,17 +31,17 @@ class Reader:
 
     @property
     def is_done(self) -> bool:
-        """Whether every word was read."""
+        """Whether all words are read."""
         return self._at >= len(self._all)
 
     @property
     def place(self) -> int:
-        """How many words were read."""
+        """How many words are read."""
         return self._at
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The words not read yet."""
+        """The words that are not read yet."""
         return self._all[self._at :]
 
     @property
@@ -49,7 +49,7 @@ class Reader:
         return None if self.is_done else self._all[self._at]
 
     def take(self, section: str) -> str | None:
-        """Read an id of a section, or nothing."""
+        """Read words of a section and return their id; None (and nothing read) if there are none."""
         found = self._words.match(section, self._all, self._at)
         if found is None:
             return None
@@ -57,7 +57,7 @@ class Reader:
         return found[0]
 
     def take_id(self, section: str, name: str) -> bool:
-        """Read one particular id of a section, or nothing."""
+        """Read the words of one id of a section; False, and nothing is read, if others are here."""
         found = self._words.match(section, self._all, self._at)
         if found is None or found[0] != name:
             return False
@@ -65,14 +65,14 @@ class Reader:
         return True
 
     def mark(self, sign: str) -> bool:
-        """Read a sign or a bare word such as `+` or `*`, or nothing."""
+        """Read a sign or word, such as `+`; False, and nothing is read, if another is here."""
         if self._next != sign:
             return False
         self._at += 1
         return True
 
     def number(self) -> int | None:
-        """Read a number of at most nine digits, or nothing."""
+        """Read a number of at most nine digits; None, and nothing is read, if there is none."""
         word = self._next
         if word is None or not word.isdecimal() or len(word) > 9:
             return None
@@ -80,46 +80,51 @@ class Reader:
         return int(word)
 
     def need(self, section: str) -> str:
-        """Read an id of a section; `Lost` if there is none here."""
+        """Read words of a section and return their id; `Lost` if there are none here."""
         found = self.take(section)
         if found is None:
             raise Lost(self.unread(section))
         return found
 
     def need_number(self, what: str) -> int:
-        """Read a number; `Lost` if there is none here. `what` names what was expected (a message `what_...`)."""
+        """Read a number; `Lost` if there is none here.
+
+        `what` is what the message expects: the game has a message `what_<what>`.
+        """
         number = self.number()
         if number is None:
             raise Lost(self.expected(what))
         return number
 
     def unread(self, section: str, also: tuple[str, ...] = ()) -> Unread:
-        """Say that an id of a section (or one of some words `also` read there) was expected where the reader stands."""
+        """Return that words of a section were expected here, or one of the words `also`."""
         expected = self.expected(section)
         if self.is_done:
             return expected
-        return Unread(expected.saying, self.kind, Missing(self._words, section, self._all, self._at, also))
+        gap = Missing(self._words, section, self._all, self._at, also)
+        return Unread(expected.saying, self.kind, gap)
 
     def expected(self, what: str) -> Unread:
-        """Say that something was expected where the reader stands."""
+        """Return that something was expected here: the game has a message `what_<what>`."""
         if self.is_done:
             return Unread(Saying("expected_end", {"what": what}), self.kind)
         return Unread(Saying("expected", {"what": what, "word": self._shown(4)}), self.kind)
 
     def unsettled(self, saying: Saying, choices: tuple[str, ...], since: int) -> Unread:
-        """Say that the words read since a place (or none) do not tell which of some choices is meant."""
+        """Return that the words since a place do not show which of some choices is meant."""
         return Unread(saying, self.kind, Unsettled(self._all, since, self._at, choices))
 
     def surplus(self) -> Unread:
-        """Say that words are left which belong to nothing."""
-        return Unread(Saying("surplus", {"word": self._shown(6)}), self.kind, Surplus(self._all, self._at))
+        """Return that the words from here on are too much."""
+        too_much = Saying("surplus", {"word": self._shown(6)})
+        return Unread(too_much, self.kind, Surplus(self._all, self._at))
 
     def _shown(self, most: int) -> str:
         return " ".join(self._all[self._at : self._at + most]).replace(" * ", "x")
 
 
 class Missing(Struct, frozen=True):
-    """A gap where an id of a section would have been read; before the first word of all it is a verb."""
+    """A gap where words of a section were expected; at the start of an order, a verb."""
 
     vocabulary: Words
     section: str
@@ -151,7 +156,7 @@ class Missing(Struct, frozen=True):
 
 
 class Unsettled(Struct, frozen=True):
-    """A gap where several choices may be meant."""
+    """A gap where several choices may be meant, of which one has to be written."""
 
     words: tuple[str, ...]
     since: int
@@ -167,7 +172,7 @@ class Unsettled(Struct, frozen=True):
 
 
 class Surplus(Struct, frozen=True):
-    """A gap where nothing more would have been read."""
+    """A gap where the order should have ended."""
 
     words: tuple[str, ...]
     at: int
@@ -177,11 +182,12 @@ class Surplus(Struct, frozen=True):
 
     def mended(self) -> tuple[str, ...]:
         before = self.words[: self.at]
-        return tuple(dict.fromkeys((" ".join((*before, *self.words[self.at + 1 :])), " ".join(before))))
+        without_one = " ".join((*before, *self.words[self.at + 1 :]))
+        return tuple(dict.fromkeys((without_one, " ".join(before))))
 
 
 def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:
-    """Read a whole order: a move, or what was not understood, or the words that are left over."""
+    """Return the move that `read` makes of a whole order, or what was not understood."""
     try:
         move = read(reader)
     except Lost as lost:
@@ -190,7 +196,7 @@ def read_whole(reader: Reader, read: Callable[[Reader], M]) -> M | Unread:
 
 
 def find_fact(words: Words, text: tuple[str, ...]) -> str | None:
-    """Return the fact that cut words mean, all of them."""
+    """Return the fact that all these words together mean, or None."""
     found = words.match("facts", text)
     if found and found[1] == len(text):
         return found[0]

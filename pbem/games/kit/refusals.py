@@ -1,4 +1,4 @@
-"""How the law of every game says no."""
+"""Refusals that all games share."""
 
 from collections.abc import Iterable
 
@@ -7,20 +7,23 @@ from pbem.games.kit.scene import by
 
 
 def no(key: str, rule: str, **facts: Data) -> Refusal:
-    """Return a refusal: a message of the game, the ruling or section behind it, and the facts that fill its places."""
+    """Return a refusal: a message of the game, the rule behind it, and values for its places."""
     return Refusal(Saying(key, facts), rule)
 
 
 def over(rule: str) -> Refusal:
-    """Refuse whatever is ordered after the end."""
+    """Return the refusal of an order that comes after the end of the game."""
     return no("game_over", rule)
 
 
 def not_asked(rule: str, seats: Iterable[str]) -> Refusal:
-    """Refuse who is not asked, and say who is."""
+    """Return the refusal for a seat that is not asked now; it names the seats that are."""
     return no("not_asked", rule, seats=[by(seat) for seat in seats])
 
 
 def asked_other(rule: str, now: str, kind: str) -> Refusal:
-    """Refuse what answers another question than the one that is asked; both are words such as `verbs/swap`."""
+    """Return the refusal of a move that answers another question than the one that is open.
+
+    Both questions are words such as `verbs/swap`.
+    """
     return no("asked_other", rule, now=now, kind=kind)

@@ -1,7 +1,7 @@
-"""One move being played: the position so far, the chance at hand and what happened.
+"""One move while it is played: the position so far, the chance, and what has happened.
 
-A scene lives no longer than the move; positions themselves never change. Each game has a scene of its own that knows
-the parts of its state.
+A scene is used for one move. Positions themselves never change. Each game has its own scene, which
+knows the parts of its state.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class Scene(ABC, Generic[S]):
-    """Collects what one move changes and what is told about it."""
+    """Collects what one move changes, and the happenings."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -27,31 +27,31 @@ class Scene(ABC, Generic[S]):
         """The position as it is now."""
 
     def step(self) -> Step[S]:
-        """Return what the move gave."""
+        """Return the new state and the happenings."""
         return Step(self.state, tuple(self.happenings))
 
     def tell(self, key: str, **args: Data) -> None:
-        """Tell everybody."""
+        """Add a happening that everybody may know."""
         self.happenings.append(Happening(Saying(key, args), by=self.turn_of(args)))
 
     def whisper(self, seat: Seat, key: str, **args: Data) -> None:
-        """Tell one seat alone: nobody else may ever hear of it."""
+        """Add a happening that only this seat may ever know."""
         self.happenings.append(Happening(Saying(key, args), to=frozenset({seat}), by=seat))
 
     def announce(self, key: str, **args: Data) -> None:
-        """Tell everybody what belongs to nobody's turn."""
+        """Add a public happening that belongs to no seat's turn."""
         self.happenings.append(Happening(Saying(key, args)))
 
     def begin(self, key: str, **args: Data) -> None:
-        """Tell everybody that a new part of the game begins, such as a round."""
+        """Add a public happening with which a new part of the game begins, such as a round."""
         self.happenings.append(Happening(Saying(key, args), begins=True))
 
     def turn_of(self, args: Mapping[str, Data]) -> Seat | None:
-        """Return in whose turn something happens: by default that of the seat it is told of."""
+        """Return the seat in whose turn something happens: by default the `seat` it is about."""
         told = args.get("seat")
         return None if told is None else Seat(told.partition("/")[2])
 
 
 def by(seat: str) -> str:
-    """Return a seat as it is told."""
+    """Return a seat as a value for a place of a message."""
     return f"seats/{seat}"

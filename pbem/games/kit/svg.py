@@ -1,7 +1,7 @@
-"""SVG elements that escape the words they are given, here and nowhere else: no name can break out of a drawing.
+"""SVG elements. Words are escaped here and nowhere else, so no name can break out of a drawing.
 
-Attributes are given as keywords in the order in which they are written: `font_size=11` is `font-size="11"`, and
-`class_` is `class`. What takes `content` takes markup; what takes `words` takes any text.
+Attributes are keywords, in the order in which they are written: `font_size=11` is `font-size="11"`,
+and `class_` is `class`. An argument `content` is markup. An argument `words` is any text.
 """
 
 from html import escape
@@ -11,7 +11,7 @@ Attribute = str | int
 
 
 def element(name: str, content: str = "", **attributes: Attribute) -> str:
-    """Return an element around markup; without content it closes itself."""
+    """Return an element around markup; without content, an empty element."""
     head = f"<{name}{_written(attributes)}"
     if content:
         return f"{head}>{content}</{name}>"
@@ -44,7 +44,7 @@ def document(content: str, **attributes: Attribute) -> str:
 
 
 def escaped(words: str) -> str:
-    """Return words as they may stand in markup."""
+    """Return words escaped for markup."""
     return escape(words, quote=False)
 
 

@@ -53,9 +53,9 @@ class Seen(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """What a player signed: for which referee, game and seat, by which turn's token, and his orders in order.
+    """The orders that a player signed: for which referee, game and seat, with the turn's token.
 
-    `n` tells which of two sheets for one turn was signed later, if both say it.
+    Of two sheets for one turn, the one with the greater `n` was signed later, if both have it.
     """
 
     to: str
@@ -68,7 +68,10 @@ class Block(Struct, frozen=True):
 
 
 def order_lines(text: str) -> tuple[str, ...]:
-    """Split order text as players type it: line ends and `;` end a line, `#` starts a comment that ends with it."""
+    """Return the lines of order text as players type it.
+
+    Line ends and `;` end a line. `#` starts a comment, which ends with its line.
+    """
     return tuple(words for _, words in statements(_plain(text)))
 
 
@@ -81,9 +84,9 @@ def write(block: Block) -> bytes:
 
 
 def is_tidy(text: bytes, block: Block) -> bool:
-    """Tell whether signed bytes say what was read in them, each statement on its line, and nothing besides.
+    """Return whether signed bytes have only what was read in them, each statement on its line.
 
-    Typographic marks that were signed stay as they are: what is shown is what was signed.
+    Typographic marks that were signed stay as they are: people see what was signed.
     """
     return "\n".join([MARKER, *(f"{statement};" for statement in _said(block)), ""]).encode() == text
 
@@ -96,7 +99,7 @@ def _said(block: Block) -> list[str]:
 
 
 def canonical(text: str) -> bytes:
-    """Give the canonical text of the statements between marker and signature, however they were laid out."""
+    """Return the canonical text of the statements between marker and signature."""
     tidied = (_tidy(statement) for statement in _plain(text).split(";"))
     return "\n".join([MARKER, *(f"{statement};" for statement in tidied if statement), ""]).encode("utf-8", "replace")
 
@@ -110,7 +113,11 @@ def read(text: bytes) -> Block | Unusable:
 
 
 def parse(text: bytes) -> Block:
-    """Read signed bytes; refuse a header twice, missing, unknown or among the orders, and a line without its `;`."""
+    """Return the block in signed bytes.
+
+    Refuse a header that is there twice, missing, unknown or among the orders, and a line without
+    `;`.
+    """
     lines = _statements(_decode(text))
     found = [_HEADER.fullmatch(line) for line in lines]
     headers = [(header[1], header[2]) for header in takewhile(bool, found) if header]
@@ -173,7 +180,7 @@ def _decode(text: bytes) -> str:
 
 
 def check_visible(text: str, first: int = 1) -> None:
-    """Refuse text with a character that nobody sees; its lines are counted from a first one."""
+    """Refuse text with an invisible character; `first` is the number of its first line."""
     character = _invisible(text)
     if character:
         line = first + text[: text.index(character)].count("\n")

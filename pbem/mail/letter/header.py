@@ -1,7 +1,7 @@
-"""The header of a letter: whom it says it is from, and whether a machine sent it.
+"""The header of a letter: the sender that it names, and whether a machine sent it.
 
-Nothing here is evidence of anything: identity comes from the signature alone. The sender only chooses among enrolled
-addresses where an answer may go.
+Nothing here is evidence: only a signature is. The sender can only choose which of the enrolled
+addresses gets the answer.
 """
 
 import re
@@ -24,7 +24,7 @@ Origin = Literal["person", "robot", "list", "bounce"]
 
 
 class Header(Struct, frozen=True):
-    """What the header claims; answer only letters whose origin is `person`."""
+    """What the header says. Answer only letters whose origin is `person`."""
 
     sender: str
     origin: Origin

@@ -1,4 +1,7 @@
-"""A raw mail becomes a Letter: its header and its texts. It is no evidence; `signed` decides what in it counts."""
+"""A raw mail becomes a Letter: its header and its texts.
+
+A Letter is not evidence. `signed` decides which parts of it count.
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,10 +22,10 @@ _IN_BASE64 = re.compile(rb"^Content-Transfer-Encoding:\s*base64\b", re.IGNORECAS
 class Letter(Struct, frozen=True):
     """The texts of a mail, and its own bytes from which signed pieces are cut.
 
-    `aside` are the texts in attached mails and around the parts, where no orders are taken; `bodies` are the bytes
-    behind `plain`; `attached` are files of other types that hold a block or its signature; `kinds` are the content
-    types of all parts, the whole letter's first; `lines` is the mail with line feeds, without the line that an mbox
-    begins it with.
+    `aside` are the texts in attached mails and around the parts, where no orders are taken;
+    `bodies` are the bytes behind `plain`; `attached` are files of other types that hold a block or
+    its signature; `kinds` are the content types of all parts, the whole letter's first; `lines` is
+    the mail with line feeds, without the line that an mbox begins it with.
     """
 
     header: Header
@@ -36,7 +39,7 @@ class Letter(Struct, frozen=True):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All texts, wherever they stand."""
+        """All texts, wherever they are in the letter."""
         return self.plain + self.html + self.aside
 
 
@@ -49,9 +52,9 @@ def read_letter(raw: bytes) -> Letter | Unusable:
 
 
 def glimpse(lines: bytes) -> str:
-    """Give what can be seen in the body of a letter that is not read, whatever it is said to be; it is no evidence.
+    """Return what is visible in the body of a letter that is not read. It is not evidence.
 
-    In most alphabets of bytes a letter of ASCII is itself, with or without zeros around it.
+    In most encodings the letters of ASCII are themselves, with or without zero bytes around them.
     """
     header, _, body = lines[:LETTER_LIMIT].partition(b"\n\n")
     if _IN_BASE64.search(header):

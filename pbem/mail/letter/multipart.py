@@ -36,12 +36,15 @@ def find_delimiters(body: bytes, boundary: str, ending: bytes) -> list[re.Match[
 
 
 def between(body: bytes, one: re.Match[bytes], other: re.Match[bytes]) -> bytes:
-    """Give what stands between two delimiters; the line end before a delimiter belongs to the delimiter."""
+    """Return the bytes between two delimiters.
+
+    The line end before a delimiter belongs to the delimiter.
+    """
     if other.start() - 1 < one.end():
         raise damaged()
     return body[one.end() : other.start() - 1]
 
 
 def damaged() -> UnusableError:
-    """Give the refusal of a letter whose parts cannot be told from each other."""
+    """Return the refusal of a letter whose parts cannot be separated."""
     return UnusableError("the letter's parts are damaged")

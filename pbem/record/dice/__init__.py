@@ -1,1 +1,1 @@
-"""Dice that nobody can vary: the ladder, draws, seals, and whose luck is in them."""
+"""Dice that nobody can influence: the ladder of secret numbers, draws, seals, shared luck."""

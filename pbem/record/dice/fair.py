@@ -1,6 +1,7 @@
-"""fair/1: dice and deals that nobody can vary once the game has begun, and everybody can compute again.
+"""fair/1: dice and deals that are fixed when the game begins, and that everybody can recompute.
 
-The names lp, T, M, u32, u64, h, r, K are those of docs/format.md. Integers are big-endian, strings UTF-8.
+The names lp, T, M, u32, u64, h, r, K are those of docs/format.md. Integers are big-endian, strings
+UTF-8.
 """
 
 import hmac
@@ -136,7 +137,10 @@ class Stream:
 
 
 def rung_below(game: str, j: int, rung: bytes) -> bytes:
-    """Return r_(j-1) of r_j: the way down is open to everybody, the way up to nobody."""
+    """Return r_(j-1), computed from r_j.
+
+    Everybody can compute this way down. Nobody can compute r_j from r_(j-1).
+    """
     return T("ladder", game, u32(j), rung)
 
 
@@ -160,9 +164,10 @@ def turn_of(slot: str) -> str:
 
 
 def next_rung(used: Mapping[str, int], slot: str) -> int:
-    """Return the j of a slot that was never rolled: the next one, or for a turn of its own the next block's first.
+    """Return the number j of the rung for a slot that is rolled for the first time.
 
-    So whether one seat rolls again changes nobody else's dice.
+    Within a turn it is the next number. A new turn begins at the next multiple of 16. So the dice
+    of other seats are the same whether or not one seat rolls again.
     """
     top = max(used, key=used.__getitem__, default=None)
     if top is None:

@@ -12,7 +12,10 @@ from pbem.record.log.kinds import Opening
 
 
 class SealedOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the seal of an order is over: the digest of the signed bytes, and the sheet as understood."""
+    """The text that the seal of an order commits to, as values.
+
+    `digest` is that of the signed bytes. `sheet` is the orders as they were understood.
+    """
 
     digest: str
     sheet: str
@@ -22,7 +25,7 @@ _order = Decoder(SealedOrder)
 
 
 def read_order(text: str) -> SealedOrder | None:
-    """Read what the seal of an order is over; None unless it is just that, in canonical form."""
+    """Return the values in the sealed text of an order; None if it is not in canonical form."""
     try:
         canonical.decode(text.encode())
         return _order.decode(text)
@@ -31,17 +34,17 @@ def read_order(text: str) -> SealedOrder | None:
 
 
 def salt(secret: bytes, game: str, seq: int) -> bytes:
-    """Return the salt of the seal in entry `seq`; the secret is the referee's and is never published."""
+    """Return the salt of the seal in entry `seq`. Only the referee knows the secret."""
     return M(secret, "salt", game, u32(seq))
 
 
 def seal(game: str, seq: int, salt: bytes, text: str) -> bytes:
-    """Return the commitment to a text that entry `seq` carries."""
+    """Return the commitment to a text, as entry `seq` has it."""
     return T("seal", game, u32(seq), salt, text)
 
 
 def is_opened_by(opening: Opening, game: str, sealed: str) -> bool:
-    """Tell whether the opening gives the seal (in hex) of its entry."""
+    """Return whether an opening fits the seal (in hex) of its entry."""
     return seal(game, opening.seq, bytes.fromhex(opening.salt), opening.text).hex() == sealed
 
 

@@ -1,6 +1,7 @@
 """Canonical JSON: exactly one sequence of bytes for each value.
 
-RFC 8785 restricted to ASCII keys and integers below 2^53 in size; no floats, at most 64 levels deep.
+RFC 8785 restricted to ASCII keys and integers below 2^53 in size; no floats, at most 64 levels
+deep.
 """
 
 from typing import Any, NoReturn
@@ -21,7 +22,10 @@ def encode(data: Any) -> bytes:
 
 
 def decode(raw: bytes) -> Any:
-    """Return the value of canonical bytes; ValueError if the bytes are not exactly what `encode` would write."""
+    """Return the value of canonical bytes.
+
+    ValueError if the bytes are not exactly what `encode` writes.
+    """
     data = parse(raw)
     if encode(data) != raw:
         raise ValueError("not canonical: the value would be written with other bytes")
@@ -29,7 +33,10 @@ def decode(raw: bytes) -> Any:
 
 
 def parse(raw: bytes) -> Any:
-    """Return the value of bytes that are known to be canonical; ValueError if they are no JSON without floats."""
+    """Return the value of canonical bytes.
+
+    ValueError if they are not JSON, or contain a float.
+    """
     try:
         return _decoder.decode(raw)
     except RecursionError:

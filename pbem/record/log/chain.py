@@ -17,7 +17,7 @@ _ANY_TIME = ("answer", "substitute", "vacate", "void")
 
 
 class Standing(Protocol):
-    """How far a game has come, as its chain alone tells, or its book."""
+    """How far a game has come, according to its chain alone or to its book."""
 
     @property
     def at(self) -> int: ...
@@ -34,7 +34,11 @@ class Standing(Protocol):
 
 
 class Chain(Struct, frozen=True):
-    """How far a chain has been read: its head, whose it is, when it was written, and what may still come."""
+    """A chain as far as it has been read.
+
+    It knows the head, the game, the time of the last entry, and what decides which entry may be
+    next.
+    """
 
     head: Head = Head.empty
     game: str | None = None
@@ -46,7 +50,10 @@ class Chain(Struct, frozen=True):
     seats: tuple[str, ...] = ()
 
     def read(self, raw: bytes) -> tuple["Chain", Entry]:
-        """Read the next entry; IntegrityError unless it may stand here."""
+        """Return the chain with one more entry, and the entry.
+
+        IntegrityError if the entry may not be next.
+        """
         entry = read(self.head, raw, game=self.game)
         if why := objection(self, entry.content):
             raise IntegrityError(entry.seq, "chain", why)
@@ -67,7 +74,10 @@ class Chain(Struct, frozen=True):
 
 
 def objection(so_far: Standing, content: Content) -> str | None:
-    """Say why an entry may not stand here, wherever it points and whatever it was rolled by; or None."""
+    """Return why an entry may not be next in this chain, or None.
+
+    What the entry refers to, and the dice in it, are checked elsewhere.
+    """
     if so_far.is_over:
         return "the game was over before"
     if isinstance(content, Open) != (content.seq == 0):
@@ -104,12 +114,15 @@ def read_log(raws: Iterable[bytes]) -> Log:
 
 
 def is_ending(content: Content) -> bool:
-    """Tell whether a game is over with this entry."""
+    """Return whether the game is over after this entry."""
     return isinstance(content, Close) or (isinstance(content, Ruling) and content.act == "void")
 
 
 def is_ranking(places: object, seats: Collection[str]) -> bool:
-    """Tell whether every seat has a place, and it is one more than the number of seats with better ones."""
+    """Return whether every seat has a rank, and the ranks fit each other.
+
+    A rank is one more than the number of seats with better ranks.
+    """
     if not isinstance(places, dict) or places.keys() != set(seats):
         return False
     taken = list(places.values())

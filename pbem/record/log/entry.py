@@ -19,10 +19,10 @@ ZERO = bytes(32)
 
 
 class Said(Protocol):
-    """What an entry says, as a value of its kind."""
+    """The content of an entry, as a value of its kind."""
 
     def fault(self) -> str | None:
-        """Return what is wrong beyond the types."""
+        """Return what is wrong with the content, besides wrong types; None if nothing is."""
 
 
 C = TypeVar("C", bound=Said)
@@ -41,7 +41,10 @@ Head.empty = Head(0, ZERO)
 
 
 class Line(Struct, Generic[C], frozen=True):
-    """An entry as it stands in the record. The raw bytes are the truth; body and content are two ways to read them."""
+    """An entry in its place in the record.
+
+    The raw bytes are the truth. `body` and `content` are two ways to read them.
+    """
 
     seq: int
     hash: bytes

@@ -1,4 +1,7 @@
-"""What entries of all records have, of games and of events: the header, and of what form ids, keys and digests are."""
+"""The fields that all entries have, and the forms of ids, keys and digests.
+
+They are the same for games and events.
+"""
 
 import re
 from typing import Annotated, Any
@@ -20,7 +23,7 @@ _digests = re.compile(r"(?:[0-9a-f]{64})*")
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
-    """What every entry of every record has. Its `kind`, by which entries are told apart, is the tag of its struct."""
+    """The fields that every entry has. The tag of its struct is its `kind`."""
 
     at: Count
     game: str
@@ -48,12 +51,12 @@ class Dice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def not_hex(*digests: str) -> str | None:
-    """Say that a digest is none, or None; where there may be one or none, an empty text is none."""
+    """Return what is wrong with these digests, or None. An empty text counts as no digest."""
     return None if _digests.fullmatch("".join(digests)) else "a digest is not 64 lower-case hex digits"
 
 
 def other_fields(entry: Any, more: tuple[str, ...], fields: dict[str, frozenset[str]]) -> str | None:
-    """Say which of the fields that only some acts have does not go with an entry's act, or None."""
+    """Return which field is missing, or does not belong to the act of an entry; None if none."""
     given = {name for name in more if getattr(entry, name) is not UNSET}
     wrong = sorted(given ^ fields[entry.act])
     return f"{wrong[0]!r} does not go with the act {entry.act}, or is missing" if wrong else None

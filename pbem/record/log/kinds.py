@@ -1,7 +1,7 @@
 """The eight kinds of entry: their fields, and per kind what types alone cannot say.
 
-The fields are the format (docs/format.md), beside those of the header; one that is not listed is refused. Rolls and
-openings are the same in events.
+The fields are the format (docs/format.md), beside those of the header; one that is not listed is
+refused. Rolls and openings are the same in events.
 """
 
 import re
@@ -52,7 +52,7 @@ class Roll(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What was sealed in entry `seq`, with the salt that proves it."""
+    """The text that entry `seq` sealed, with the salt that proves it."""
 
     salt: Digest
     seq: Count
@@ -121,7 +121,10 @@ class Open(Header, tag="open", frozen=True, kw_only=True):
 
 
 class Seat(Header, tag="seat", frozen=True, kw_only=True):
-    """Who holds a seat now; an empty name is a vacant seat, an empty luck none. `by` is why that changed."""
+    """A seat gets a holder, or a new key. `by` has the entries that are the reason.
+
+    An empty name means a vacant seat. An empty luck means that none is committed.
+    """
 
     by: By
     key: str
@@ -139,7 +142,7 @@ class Seat(Header, tag="seat", frozen=True, kw_only=True):
 
 
 class Start(Header, tag="start", frozen=True, kw_only=True):
-    """The revealed luck, what was drawn to lay out the game, and who is asked first."""
+    """The revealed luck, the draws for the setup, and which seats are asked first."""
 
     asks: Asks
     chance: tuple[Roll, ...]
@@ -236,7 +239,10 @@ _CLOCK_MORE = ("by", "due", "from_", "seat", "to")
 
 
 class Clock(Header, tag="clock", frozen=True, kw_only=True, rename={"from_": "from"}):
-    """What moves a deadline without anybody's judgement. An `outage` of seat "" is everybody's."""
+    """An event that moves a deadline without a decision of the host.
+
+    An `outage` with an empty seat is for all seats.
+    """
 
     act: Literal["late", "leave", "outage"]
     by: By | UnsetType = UNSET

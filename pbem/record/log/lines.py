@@ -1,4 +1,4 @@
-"""A log of lines, of a game or of an event: read up to the first that may not stand where it does."""
+"""The log of a game or of an event, read up to the first line that may not be there."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ L = TypeVar("L", bound=Line[Any])
 
 
 class Lines(Struct, Generic[L], frozen=True):
-    """A log as far as it is right: its entries, and what broke it off (None: nothing did)."""
+    """The part of a log that is right, and the error that ended it (None: the log has no error)."""
 
     entries: tuple[L, ...]
     bad: IntegrityError | None = None
@@ -24,7 +24,10 @@ class Lines(Struct, Generic[L], frozen=True):
 
 
 def read_lines(raws: Iterable[bytes], read: Callable[[bytes], L]) -> Lines[L]:
-    """Read lines, each once and by `read`, which raises IntegrityError where one may not stand."""
+    """Return the entries up to the first error. `read` reads each line once.
+
+    `read` raises IntegrityError for a line that may not be there. An empty record is an error.
+    """
     entries: list[L] = []
     for raw in raws:
         try:

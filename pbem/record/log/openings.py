@@ -1,4 +1,4 @@
-"""The lines of openings.jsonl: sealed moves opened, and decks laid open, once a game is over."""
+"""The lines of openings.jsonl: sealed moves and decks, revealed once a game is over."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from pbem.record.log.kinds import Opening
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck: its cards in table order, its label, and the order they lay in, index 0 on top."""
+    """A deck: its label, its cards in table order, and their order in the game, index 0 on top."""
 
     cards: tuple[str, ...]
     deck: str

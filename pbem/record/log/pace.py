@@ -1,7 +1,7 @@
-"""The pace of a game: how much time a seat has, which days are days of rest, and how time is counted by that.
+"""The pace of a game: the time that a seat has, days of rest, and how time is counted.
 
-Everything stands in `open`, so that whoever has the record finds the same deadlines: the offsets of the zone too, as
-they were known when the game was opened.
+All of it is in `open`, also the offsets of the time zone as they were known then. So everybody who
+has the record computes the same deadlines.
 """
 
 from bisect import bisect_left, bisect_right
@@ -25,7 +25,10 @@ Span = tuple[int, int]  # from, and up to but without
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):  # dict: computed once
-    """Everything that a deadline follows from, besides the entries. Fields stand in alphabetical order."""
+    """Everything that deadlines depend on, besides the entries.
+
+    The fields are in alphabetical order.
+    """
 
     add: Seconds  # what each own turn adds to a bank
     bank: Annotated[int, Meta(ge=60, le=MOST_DAYS * DAY)]  # what a seat begins with
@@ -64,7 +67,10 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         return max(begin, local - offset)
 
     def is_midnight(self, at: int) -> bool:
-        """Tell whether a day begins at an instant: also where the clocks jump over the midnight itself."""
+        """Return whether a day begins at this instant.
+
+        That is not always midnight: in some zones a change of the clocks skips it.
+        """
         return at == self.midnight(self.day(at))
 
     def working(self, begin: int, end: int) -> int:

@@ -1,7 +1,7 @@
-"""Words: sheets that change the record itself, told from orders by their text alone, so that a stranger can.
+"""Words that change the record itself, such as `leave` or `undo`, in four languages.
 
-Whoever writes one may do so in his language. A sheet is of a word if its one line begins with it; what such a sheet
-must say besides, `read_said` reads.
+A sheet is such a word if its only line begins with it. So anybody can distinguish it from orders by
+the text alone. `read_said` reads the rest of the line.
 """
 
 import re
@@ -44,7 +44,7 @@ _EPOCH = date(1970, 1, 1)
 
 
 class Said(Struct, frozen=True):
-    """What a sheet says beside its word."""
+    """The rest of a sheet, after its word."""
 
     seq: int = -1  # the entry that is agreed to, or appealed from
     is_private: bool = False  # an appeal whose text is nobody else's business

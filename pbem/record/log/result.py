@@ -1,4 +1,7 @@
-"""result.json: what became of a game, for those who do not read records. It repeats the record and proves nothing."""
+"""result.json: the result of a game, for people who do not read records.
+
+It repeats the record and proves nothing.
+"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,1 +1,1 @@
-"""The verdict on a game's record: what verification found, whose chance it was, and what the host did."""
+"""The verdict on a game's record: what is wrong, who contributed to the dice, what the host did."""

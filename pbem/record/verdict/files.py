@@ -1,6 +1,7 @@
-"""The files beside a record: openings, decks, notes on its heads, result.json. They repeat it, sign it or lay it open.
+"""The files beside a record: openings, decks, notes on its heads, result.json.
 
-Each function gives the verdict on the whole record, and raises IntegrityError if a file does not fit.
+Each function returns a verdict for the whole record, or raises IntegrityError if a file does not
+fit the record.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +23,7 @@ from pbem.record.notes import notes
 
 
 class Signing(Protocol):
-    """What a record begins with, of a game or of an event: whose it is, and who signs for it."""
+    """The part of a first entry that says whose record it is and who signs."""
 
     @property
     def game(self) -> str: ...
@@ -33,7 +34,7 @@ class Signing(Protocol):
 
 
 class LaidOpen(Struct, frozen=True):
-    """What stands in openings.jsonl; `is_given` says whether there is such a file."""
+    """The content of openings.jsonl; `is_given` says whether there is such a file."""
 
     openings: tuple[Opening, ...] = ()
     decks: tuple[Deck, ...] = ()
@@ -41,10 +42,11 @@ class LaidOpen(Struct, frozen=True):
 
 
 def seals_verdict(book: Book, laid: LaidOpen, *, is_own: bool) -> Verdict:
-    """Judge the openings: moves, and orders that bound hosted seats. Complete when each of those is opened.
+    """Return the verdict on revealed moves, and on revealed orders that bound hosted seats.
 
-    Other orders stay sealed, or are opened by evidence. Before the end only the referee himself can open what he
-    sealed, to check a record that `is_own`.
+    It is "ok" when each of them is revealed. Other orders stay sealed, or are shown as evidence.
+    IntegrityError if a text was not sealed, or if one is revealed before the end. (Only the referee
+    can reveal texts before the end, to check its own record: `is_own`.)
     """
     if laid.openings and not book.is_over and not is_own:
         raise IntegrityError(None, "seals", "what is sealed is opened before the end")
@@ -74,7 +76,10 @@ def _open_order(book: Book, opening: Opening, orders: dict[int, str]) -> str | N
 
 
 def decks_verdict(book: Book, laid: LaidOpen) -> Verdict:
-    """Judge the decks that are laid open: each lay as the secret that was revealed at the end gives it."""
+    """Return the verdict on the revealed decks.
+
+    Their order must follow from the secret that was revealed at the end; if not, IntegrityError.
+    """
     if not book.hidden:
         if laid.decks:
             raise IntegrityError(None, "decks", "a deck is laid open before the end")
@@ -88,16 +93,20 @@ def decks_verdict(book: Book, laid: LaidOpen) -> Verdict:
 
 
 class Signed(Struct, frozen=True):
-    """What the referee signed of a record: `note` states its last head, witnesses state any.
+    """The notes that the referee signed for a record.
 
-    Nobody stands for a record but by a note on its last head: what came after an older one is not signed by it.
+    `note` states its last head. `witnesses` may state any of its heads. Only a note on the last
+    head signs the whole record: entries after an older head are not covered by its note.
     """
 
     note: str | None
     witnesses: tuple[str, ...]
 
     def verdict(self, terms: Signing | None, hashes: Sequence[str], *, is_over: bool) -> Verdict:
-        """Judge the notes; `hashes` are those of the chain at every size, `terms` what it begins with."""
+        """Return the verdict on the notes; IntegrityError if one does not fit the record.
+
+        `hashes` are those of the chain at every size. `terms` are from its first entry.
+        """
         size = len(hashes) - 1
         if self.note is not None and _stated(self.note, terms, hashes).size != size:
             raise IntegrityError(None, "note", f"the note is of another size than the log of {size}")

@@ -1,4 +1,4 @@
-"""What the record says of the host: his rulings, what he entered for others, what players hold against him."""
+"""The host's acts in a record: rulings, orders entered for others, complaints of players."""
 
 from collections import Counter
 from collections.abc import Iterable, Set
@@ -18,10 +18,12 @@ _UNORDERED = ("default", "late", "ruling")  # why a move is played that nobody o
 
 
 class Host(Struct, frozen=True):
-    """The part of a verdict that is about the host. It follows from the record and from which signatures hold.
+    """The part of a verdict that is about the host.
 
-    `gap` is the longest stretch of entries without a quoted head: at its ends players have signed what they saw, and
-    between them the host could have shown each of them something else. A quote that he alone attests he may have made.
+    It depends on the record, and on which signatures are valid. `gap` is the longest stretch of
+    entries without a quoted head. At both ends players signed what they saw. In between, the host
+    could have shown each of them another record. Quotes that the host alone vouches for do not
+    count.
     """
 
     end: End = ""
@@ -117,14 +119,14 @@ class HostReading:
         return "closed" if isinstance(self._book.last, Close) else "void"
 
     def chance(self, checked: Set[int]) -> Chance:
-        """Return whose chance it was, if just these orders were checked by their signatures."""
+        """Return who contributed to the dice, if exactly these orders were checked."""
         return self._sharing.chance(checked)
 
     def told(self, *, has_note: bool, checked: Set[int] = frozenset()) -> Host:
         """Return what was found.
 
-        `has_note` tells whether the referee signed the head of the record, `checked` which orders were checked by their
-        signatures.
+        `has_note` is whether the referee signed the head of the record. `checked` are the orders
+        whose signatures were verified.
         """
         known = tuple(sorted(self._revealed)) if self._end == "void" else ()
         quoted = {size for seq, size in self._quoted.items() if seq in checked}

@@ -1,6 +1,6 @@
-"""Whose rulings those of a record are: the host's own, or brought about by players' words or by the clock.
+"""Which rulings of a record are the host's own, and which follow from players' words or the clock.
 
-Told by what the entries do, not by their reasons: those are the host's to write.
+This depends on what the entries do. Their reasons do not count, because the host writes them.
 """
 
 from collections import Counter

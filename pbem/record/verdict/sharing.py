@@ -1,4 +1,4 @@
-"""Whose luck is in the dice, and who vouches for it: a player's signatures, or the referee alone."""
+"""Whose luck is in the dice, and who vouches for it: signatures of players, or the referee."""
 
 from collections.abc import Set
 from typing import Literal
@@ -12,11 +12,13 @@ Chance = Literal["joint", "attested", "host", "event", "none"]
 
 
 class Sharing:
-    """Reads how luck was shared. Which orders were checked by their signatures, others must say.
+    """Finds out how luck was shared. Which signatures are valid must be given.
 
-    The luck of a seat is checked if one key signed commitment and reveal, and quoted in the first reveal a head that
-    holds the commitments of all. Without that head the host, who now knows this luck, could make the opening anew, with
-    secrets and commitments that please him: the signatures would still hold. So he could with a key of his own.
+    The luck of a seat is checked on two conditions: one key signed its commitment and its reveal,
+    and the first reveal quotes a head that holds the commitments of all seats. Without that head
+    the host, who then knows this luck, could make a new opening with secrets and commitments of
+    their choice, and the signatures would still be valid. The host could do the same with a key of
+    their own.
     """
 
     def __init__(self, book: Book) -> None:
@@ -28,7 +30,7 @@ class Sharing:
         self._shared: tuple[str, ...] | None = None
 
     def read(self, entry: Entry) -> None:
-        """Take note of an entry that the book is still to take."""
+        """Take in the next entry. Call this before the book has it."""
         match entry.content:
             case Order(word="join" | "luck" | "reveal", seat=seat) as order:
                 before = self._book.held.get(seat)
@@ -54,7 +56,10 @@ class Sharing:
         return {seat: "checked" if self._is_checked(seat, checked) else "attested" for seat in self._shared or ()}
 
     def chance(self, checked: Set[int]) -> Chance:
-        """Return whose chance it was; the luck of a seat whose player reads the desk may be the host's own."""
+        """Return who contributed to the dice, if exactly these orders were checked.
+
+        The luck of a hosted seat does not count, because it may be the host's own.
+        """
         if self._shared is None:
             return "none"
         if self._is_of_event:

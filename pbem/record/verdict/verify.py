@@ -33,11 +33,15 @@ CHECKS: tuple[Check, ...] = (
 
 
 class Report(Struct, frozen=True):
-    """What a verification found. `entries` and `head` are of the part whose bytes and chain are right.
+    """The result of a verification.
 
-    `ok` says that nothing is wrong. "later" says that a check waits for the end of the game, or for a note; "missing"
-    that the game is over and the file is not there by which it could be made. `cannot` says why nothing could be.
-    `chance` and `host` are told as if no signature of a player held: whoever has checked them knows more.
+    * `entries` and `head` are of the part whose bytes and chain are right.
+    * `ok`: nothing is wrong.
+    * `checks`: "later" means that a check must wait for the end of the game or for a note.
+      "missing" means that the game is over, but the file for this check is not there.
+    * `cannot`: why nothing could be checked.
+    * `chance` and `host`: as if no signature of a player was verified. With verified signatures
+      more can be said.
     """
 
     ok: bool
@@ -59,11 +63,16 @@ def verify(
     result: bytes | None = None,
     is_own: bool = False,
 ) -> Report:
-    """Check a record and the files beside it. Never raises on bad input: the report says what is wrong, and where.
+    """Check a record and the files beside it, and report what is wrong and where.
 
-    The log comes as lines, or as it was read before. `openings` are the lines of openings.jsonl, `note` is head.note
-    and states the last head, `witnesses` are notes that state any head, `result` is result.json. What is sealed is
-    opened after the end, unless the record `is_own`.
+    No input raises an error, however bad it is.
+
+    * `raws`: the lines of the log, or the log as it was read before.
+    * `openings`: the lines of openings.jsonl.
+    * `note`: head.note, which states the last head.
+    * `witnesses`: notes that may state any head.
+    * `result`: result.json.
+    * `is_own`: the record is the referee's own. Only then may secrets be open before the end.
     """
     try:
         log = raws if isinstance(raws, Log) else read_log(raws)

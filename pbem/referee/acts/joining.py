@@ -1,7 +1,7 @@
 """Joining a game that is offered, and withdrawing from it before it starts.
 
-Whoever joins signs a sheet that quotes the head of `open`: so he has agreed to the terms. His word stands in the record
-just before the seat that he gets by it.
+A player joins by signing a sheet that quotes the head of `open`. This is how they agree to the
+terms. Their word is in the record just before the seat that they get.
 """
 
 from msgspec import Struct
@@ -21,31 +21,34 @@ from pbem.referee.match.match import Holder, Match
 
 
 class Joining(Struct, frozen=True):
-    """What somebody asks for who joins: a seat (empty: any), and the luck that he commits to (empty: none)."""
+    """What a new player asks for.
+
+    That is a seat (empty: any seat), and the luck that they commit to (empty: none).
+    """
 
     seat: str = ""
     luck: str = ""
 
 
 def is_join(sheet: str) -> bool:
-    """Tell whether a sheet is the word of somebody who joins."""
+    """Return whether a sheet asks to join a game."""
     return word_of(_line(sheet)) == "join"
 
 
 def is_withdrawal(sheet: str) -> bool:
-    """Tell whether a sheet is the word of somebody who leaves."""
+    """Return whether a sheet withdraws from a game before it starts."""
     return word_of(_line(sheet)) == "resign"
 
 
 def refuse_late_withdrawal(sheet: str, language: str) -> Refused | None:
-    """Refuse to withdraw from a game that is played: whoever leaves it resigns, and says so."""
+    """Refuse to withdraw from a game that has started: a player then has to resign."""
     said = read_said(_line(sheet))
     is_withdrawal = said is not None and said.is_withdrawal
     return Refused((Problem(0, say("withdraw_late", language)),)) if is_withdrawal else None
 
 
 def read_join(sheet: str, above: str = ANY) -> Joining | None:
-    """Return what a sheet asks for, with the seat that stands above it; None if that is not one clear wish."""
+    """Return what a sheet asks for, with the seat in its header; None if that is not clear."""
     said = read_said(_line(sheet)) if is_join(sheet) else None
     if said is None:
         return None
@@ -60,7 +63,7 @@ def _line(sheet: str) -> str:
 
 
 class Newcomer(Struct, frozen=True):
-    """Who joins: as a record names him, what he asks for, and the sheet that says so."""
+    """A new player: the name in the record, what they ask for, and their sheet."""
 
     holder: Holder
     asked: Joining | None  # None: it is not clear what
@@ -114,10 +117,11 @@ def _why_unseen(source: Source, head_at: HeadAt) -> str | None:
 
 
 def withdraw(scribe: Scribe, seat: Seat, source: Source, *, taken: int, is_revealed: bool) -> Refused | None:
-    """Let somebody leave before the start, and his luck with him: his seat is as if nobody had ever held it.
+    """Remove a player before the start, with their luck, as if the seat had never had a holder.
 
-    `taken` is the entry by which he got it: a sheet must have been signed after that. When a luck was revealed
-    (`is_revealed`), nobody leaves any more: whoever knows it, and dislikes the dice, could choose others so.
+    `taken` is the entry by which the player got the seat. A sheet must have been signed after it.
+    Nobody can leave after a luck was revealed (`is_revealed`). A player who knows it, and does not
+    like the dice, could change them by leaving.
     """
     language = source.language
     if is_revealed:

@@ -28,7 +28,7 @@ MOST_MOVES = 128
 
 
 class Secrets(Struct, frozen=True):
-    """What the referee keeps to himself: the dice ladder, the decks' secret h, the seals' secret s."""
+    """The referee's secrets: the dice ladder, the secret h of decks, the secret s of seals."""
 
     rungs: Rungs
     hidden: bytes
@@ -47,7 +47,7 @@ Volunteers = Callable[[int], Iterable[Holder]]  # who had offered to take a seat
 
 
 class Notice(Struct, frozen=True):
-    """Something about a seat's own plan that only its holder is told."""
+    """A message about a seat's own plan, for its holder alone."""
 
     seat: Seat
     unused: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Notice(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """What a command came to: the match and plans after it, and everything that has to be kept."""
+    """The result of a command: the match and its plans, and everything that has to be kept."""
 
     match: Match
     plans: dict[Seat, Plan]
@@ -123,7 +123,7 @@ class Scribe:
         return max(self.now, self.match.at)
 
     def notice(self, notice: Notice) -> None:
-        """Keep something to tell a seat."""
+        """Keep a message for a seat."""
         self._notices.append(notice)
 
     def tell(self, happenings: tuple[Happening, ...]) -> None:
@@ -153,7 +153,7 @@ class Scribe:
         return seal(self.match.id, seq, salt(self._secrets.seal, self.match.id, seq), text).hex()
 
     def opening(self, seq: int, text: str) -> dict[str, Any]:
-        """Return what lays open what was sealed in an earlier entry."""
+        """Return the opening that reveals what an earlier entry sealed."""
         return {"salt": salt(self._secrets.seal, self.match.id, seq).hex(), "seq": seq, "text": text}
 
     def order(self, seat: Seat, source: Source, word: Word = "") -> int:
@@ -166,7 +166,7 @@ class Scribe:
         return self.append("order", seal=self.seal(text), **fields).seq
 
     def play(self, decision: Decision, move: Any, cause: int | str) -> bool:
-        """Play a move and record it; tells whether chance was asked."""
+        """Play a move and record it; return whether chance was asked."""
         match, roller = self.match, self.roller()
         move = match.game.resolve(match.game.view(match.state, decision.seat), move)
         step = match.game.play(match.state, decision.seat, move, roller)
@@ -182,14 +182,20 @@ class Scribe:
         return bool(roller.log or roller.decks)
 
     def take_seat(self, seat: Seat, holder: Holder, *by: int) -> None:
-        """Record who holds a seat, and by which entry that changed; a luck once committed to stays."""
+        """Record the holder of a seat, and the entry by which that changed.
+
+        A luck that was committed to stays.
+        """
         before = self.match.holders.get(seat)
         held = replace(holder, luck=before.luck) if before and before.luck else holder
         self.append("seat", seat=seat, name=held.name, key=held.key, luck=held.luck, by=list(by))
         self.match = replace(self.match, holders={**self.match.holders, seat: held})
 
     def vacate(self, seat: Seat, reason: str, *by: int) -> None:
-        """Record that a seat has nobody any more; `by` is the word of its holder, if he left himself."""
+        """Record that a seat has no holder any more.
+
+        `by` is the holder's word, if they left by themselves.
+        """
         step = self.match.game.vacate(self.match.state, seat)
         vacant = self.match.vacant | {seat}
         self.match = replace(self.match, state=step.state, vacant=vacant)
@@ -200,7 +206,7 @@ class Scribe:
             self.void(DESERTED)
 
     def void(self, reason: str) -> None:
-        """Record that the game ends without a result; nobody's plan is needed any more."""
+        """Record that the game ends without a result. No plan is needed any more."""
         self.plans = {seat: Plan() for seat in self.plans}
         self.append("ruling", act="void", reason=reason, hidden=self._secrets.hidden.hex())
         self.match = replace(self.match, phase="void")
@@ -210,9 +216,10 @@ class Scribe:
         self.plans[seat] = replace(self.plans.get(seat, Plan()), aside=aside, held=None)
 
     def run(self) -> None:
-        """Play on until somebody must be asked or the game is over.
+        """Play on until a seat must be asked or the game is over.
 
-        Plans alone play a limited number of moves: then who would move next is asked, for plans need not ever end.
+        Plans alone play a limited number of moves, because plans may never end. Then the next seat
+        is asked.
         """
         self._play_on()
         self._end_turns()
@@ -279,7 +286,7 @@ class Scribe:
         return has_any
 
     def resign(self, seat: Seat, source: Source) -> None:
-        """Record that the holder of a seat leaves it, by his own word."""
+        """Record that the holder of a seat resigned by their own word."""
         self.plans[seat] = Plan()
         self.vacate(seat, RESIGNED, self.order(seat, source, "resign"))
 

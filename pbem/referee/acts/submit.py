@@ -1,4 +1,4 @@
-"""A sheet of orders comes in: it is read, tried, adopted as the seat's plan, and the game is played on."""
+"""A sheet of orders comes in: it is read, tried and taken into the seat's plan, which is played."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -33,7 +33,10 @@ ALONE: dict[str, Alone] = {
 
 
 class Submission(Struct, frozen=True):
-    """A sheet with who sent it and how he vouched for it. `digest` is of the signed bytes, hex."""
+    """A sheet as it came in: its seat, and how its sender is known.
+
+    `digest` is that of the signed bytes, in hex.
+    """
 
     seat: Seat
     text: str
@@ -45,20 +48,20 @@ class Submission(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """Nothing was done: all problems at once."""
+    """Nothing was done, because of all these problems."""
 
     problems: tuple[Problem, ...]
 
 
 class Prepared(Struct, frozen=True):
-    """A seat's plan with a sheet adopted, and how far it gets."""
+    """A seat's plan with a new sheet, and how far it leads."""
 
     plan: Plan
     trial: Trial
 
 
 def submit(scribe: Scribe, submission: Submission, *, head_at: HeadAt) -> Decided | Refused:
-    """Act on a sheet: refuse it whole, or adopt it and play on."""
+    """Act on a sheet: refuse all of it, or take it into the seat's plan and play on."""
     try:
         return _ALONE_ACTS.get(alone(submission.text) or "", _obey)(scribe, submission, head_at)
     except LadderEndError as error:
@@ -93,7 +96,7 @@ def source_of(submission: Submission) -> Source:
 
 
 def alone(text: str) -> Alone | None:
-    """Return the word of a sheet that holds nothing but `clear` or `resign`, in any language."""
+    """Return the word of a sheet that has only one, such as `clear`, in any language; or None."""
     found = list(islice(statements(text), 2))
     if len(found) != 1:
         return None
@@ -102,7 +105,7 @@ def alone(text: str) -> Alone | None:
 
 
 def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt) -> Trial | Alone | Refused:
-    """Tell what a sheet would do, as far as its sender may know it; nothing is changed."""
+    """Return what a sheet would do, as far as its sender may know it. Nothing changes."""
     word = alone(submission.text)
     if word == "resign":
         return _staying(match, submission, head_at) or word
@@ -119,9 +122,10 @@ def preview(match: Match, plan: Plan, submission: Submission, *, head_at: HeadAt
 def prepare(
     match: Match, plan: Plan, submission: Submission, head_at: HeadAt, *, until_used: bool = True, is_new: bool = True
 ) -> Prepared | Refused:
-    """Return the seat's plan with the sheet adopted and tried, or everything that is wrong with the sheet.
+    """Return the seat's plan with the sheet, tried; or everything that is wrong with the sheet.
 
-    One that is not new was taken once: what can never be legal is not looked for.
+    A sheet that is not new was accepted once. Moves that can never be legal are not looked for in
+    it.
     """
     if match.phase != "running":
         return _refuse(submission, f"closed_{match.phase}")
@@ -188,7 +192,10 @@ def _reading(match: Match, submission: Submission, seen: Seen | None) -> Reading
 
 
 def not_alone(submission: Submission) -> tuple[Problem, ...]:
-    """Say that `clear` and `resign` are no lines among others. A sheet that is too long is not even looked through."""
+    """Return a problem for `clear` or `resign` among other lines.
+
+    A sheet that is too long is not searched.
+    """
     if len(submission.text) > MAX_CHARACTERS:
         return ()
     problems = []
@@ -218,7 +225,7 @@ def _bound(match: Match, submission: Submission) -> Refused | None:
 
 
 def is_foreign(seen: Seen, head_at: HeadAt) -> bool:
-    """Tell whether a head that somebody quotes is not this record's."""
+    """Return whether a quoted head is not one of this record's."""
     return not (head_at(seen.size) or "").startswith(seen.head)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game as one value: which function serves each method that decides something."""
+"""The rules of a game as one value: a function for each method that decides something."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
@@ -33,7 +33,7 @@ def _unchanged(state: S, _seat: Seat) -> Step[S]:
 
 
 class Rules(Struct, Generic[S, M, V], frozen=True, kw_only=True):
-    """Each function has the name of the method of `Game` that it serves, and keeps its promises."""
+    """Each function does what the method of `Game` with the same name promises."""
 
     table_faults: Callable[[Data], Iterable[str]]
     opening_faults: Callable[[tuple[Seat, ...], Given], Iterable[str]] = _no_faults

@@ -1,4 +1,4 @@
-"""How a game is told as one value: which function serves each method that reads, says or shows."""
+"""How a game speaks, as one value: a function for each method that reads, says or shows."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
@@ -27,7 +27,7 @@ class Emblem(Protocol[V_contra]):
 
 
 class Telling(Struct, Generic[M, V], frozen=True, kw_only=True):
-    """Each function has the name of the method of `Game` that it serves, and keeps its promises.
+    """Each function does what the method of `Game` with the same name promises.
 
     `effect` returns clauses, which are joined to one line. `page` and `emblem` load the module that
     draws when they are called: most commands draw nothing.

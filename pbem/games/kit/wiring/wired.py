@@ -1,4 +1,4 @@
-"""A game of many rooms: the contract, served by the functions that its two values name."""
+"""A game with many files: two values name the function for each method of the contract."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
@@ -32,7 +32,7 @@ V = TypeVar("V")
 
 
 class WiredGame(BaseGame[S, M, V]):
-    """Every method of the contract, by the functions in `rules` and `telling`.
+    """Every method of the contract calls its function in `rules` or `telling`.
 
     A game overrides a method where it needs more than one function, or where an earlier version of
     its rules differs.
@@ -41,10 +41,22 @@ class WiredGame(BaseGame[S, M, V]):
     rules: ClassVar[Rules[Any, Any, Any]]
     telling: ClassVar[Telling[Any, Any]]
 
-    def own_faults(self, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data) -> Iterable[str]:
+    def own_faults(
+        self,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, str],
+        table: Data,
+    ) -> Iterable[str]:
         return (*self.rules.opening_faults(seats, options), *self.rules.table_faults(table))
 
-    def setup(self, *, seats: tuple[Seat, ...], options: Mapping[str, str], table: Data, chance: Chance) -> Step[S]:
+    def setup(
+        self,
+        *,
+        seats: tuple[Seat, ...],
+        options: Mapping[str, str],
+        table: Data,
+        chance: Chance,
+    ) -> Step[S]:
         return self.rules.setup(seats, options, table, chance)
 
     def waiting(self, state: S) -> tuple[Decision, ...]:
