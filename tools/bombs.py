@@ -32,7 +32,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the keys are those of the tests
 
-from pbem.desk.matches.acts.opening import NewGame, new_game  # noqa: E402
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game  # noqa: E402
 from pbem.desk.matches.state.positions import current  # noqa: E402
 from pbem.desk.matches.state.replies import reply_lines  # noqa: E402
 from pbem.desk.post.hearing.receiving import receive  # noqa: E402

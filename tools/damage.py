@@ -24,8 +24,8 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.letters.requests import reply_lines
 from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the generators of mutants are those of the tests
 
 from pbem.desk.desk import Desk  # noqa: E402
-from pbem.desk.matches.acts.opening import NewGame, new_game  # noqa: E402
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game  # noqa: E402
 from pbem.desk.matches.state.positions import current  # noqa: E402
 from pbem.desk.matches.state.replies import reply_lines  # noqa: E402
 from pbem.desk.people.enrolled import add_player  # noqa: E402

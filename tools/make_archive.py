@@ -29,10 +29,10 @@ from pbem.desk.archive.adding import add_export
 from pbem.desk.archive.shelf.shelf import Shelf
 from pbem.desk.desk import Desk, make_store
 from pbem.desk.keys import REFEREE_KEY
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_substitute
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player

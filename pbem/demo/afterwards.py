@@ -13,7 +13,8 @@ from pbem.desk.errors import DeskError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
 from pbem.desk.matches.state.positions import position
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import export
 from pbem.games.game import Seat
 from pbem.record.folder import LOG

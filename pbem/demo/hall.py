@@ -12,7 +12,7 @@ from pbem.desk.events.course.results import wake_event
 from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.event_store import current_event, standings_of
 from pbem.desk.events.event_vocabulary import EventWord
-from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.mail.kinds import OWN
 from pbem.record.events.law.kinds import Entries
 from pbem.tournament.director.due import due

@@ -14,7 +14,7 @@ from pbem.demo.reading import check_note, first_statements
 from pbem.desk.desk import Desk
 from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.received import Received

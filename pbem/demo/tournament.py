@@ -11,8 +11,8 @@ from pbem.desk.events.course.entering import say_here
 from pbem.desk.events.course.ruling import rule_answer
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.records.event_export import export_event
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.rulings import rule_result, rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_result, rule_substitute
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.settings import StoreSettings
 from pbem.desk.store.values import Member

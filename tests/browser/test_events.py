@@ -11,7 +11,7 @@ from pbem.desk.archive.site.building import build
 from pbem.desk.archive.site.running import live_games
 from pbem.desk.desk import Desk
 from pbem.desk.events.records.event_adding import add_event_export
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Member
 from tests.browser.looking import Visit, Visitor

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.cli.games.rule import RULINGS
-from pbem.desk.matches.acts.host_acts import ACTS, HostAct
+from pbem.desk.matches.acts.host.host_acts import ACTS, HostAct
 
 ROWS = [pytest.param(act, id=act.name) for act in ACTS.values()]
 

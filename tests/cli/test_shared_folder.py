@@ -14,7 +14,7 @@ import pytest
 
 from pbem.desk.disk import trust
 from pbem.desk.heartbeat import beat, begin_beating
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from tests.cli.hosting import done, no, process
 from tests.cli.test_disk import disk_with
 from tests.desk.house import BLUE, GAME, HOLDERS, PBEM, legal, opened, surroundings

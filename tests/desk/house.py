@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.desk.desk import Desk, open_store
 from pbem.desk.keys import read_keys
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player

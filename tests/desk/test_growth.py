@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import LOOKED_BACK, since_last_turn
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.state.entry_peek import glance
 from pbem.desk.people.enrolled import Holders, add_player, change_address, find_player
 from pbem.desk.post.hearing.receiving import receive

@@ -13,8 +13,8 @@ from msgspec import json
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_substitute
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player, enrolled, enter, find_player
 from pbem.desk.post.hearing.hearers import find_hearer, hear_alone
 from pbem.desk.post.hearing.receiving import receive

@@ -10,10 +10,11 @@ import pytest
 
 from pbem.desk import parallel
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.matches.acts.host.rulings import rule_void
 from pbem.desk.parallel import PAYS, checked
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import IntegrityError

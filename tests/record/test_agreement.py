@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.checks.verdicts import Verified
 from tests.record.test_vectors import ACCEPT, CHECKS, read, verify_by_tool
 from tests.vectors.forgery import Files
 from tests.vectors.mutations import MUTATIONS, SIGNINGS, Mutation, Signing, changed_armor

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.demo.players import ClearPen, Gpg, Pen, SshPen
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player

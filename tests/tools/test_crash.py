@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from pbem.desk.matches.acts.rulings import rule_default
+from pbem.desk.matches.acts.host.rulings import rule_default
 from pbem.desk.post.work.courier import poll
 from tests.desk.house import tamper
 from tools.crash import killing

@@ -16,8 +16,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Member

@@ -16,7 +16,7 @@ from pbem.desk.events.event_store import current_event
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.records.event_export import export_event
 from pbem.desk.events.records.event_verdict import look_at_game, verify_event_folder
-from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.store.values import Member

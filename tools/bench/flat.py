@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.state.positions import current
 from pbem.games.found import find
 from tools.bench.clock import progress, spent

@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts import acting
+from pbem.desk.matches.acts.orders import acting
 from pbem.desk.people import enrolled
 from pbem.desk.post.hearing import receiving as post
 from pbem.desk.post.hearing.games import admission, seated, sheets

@@ -8,8 +8,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts import acting
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders import acting
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.letters import decisions, requests
 from pbem.desk.store.shelves import records, secrets
 from pbem.referee.acts import scribe, submit

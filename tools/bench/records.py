@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pbem.desk.parallel import PAYS, checked
 from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.folders.files import EVIDENCE
-from pbem.desk.signed.evidence import orders_in
+from pbem.desk.signed.order_checks import orders_in
 from pbem.desk.signed.published_orders import _check_shown, read_shown
 from pbem.record.folder import LOG, split
 from pbem.record.log import canonical

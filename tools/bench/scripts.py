@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 from pbem.games.found import find, named
 from pbem.record.log.entry import entry_hash

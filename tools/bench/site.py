@@ -27,8 +27,8 @@ from pbem.desk.archive.shelf.ledger import LogLine as Entered
 from pbem.desk.archive.shelf.shelf import PAGES, SHELF, SITE_LOG, Shelf
 from pbem.desk.archive.site.making import CARD, Kept, mark
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.store.values import Member

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import DeskError
 from pbem.desk.heartbeat import ClockError, confirm
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_default, rule_time
-from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_time
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import frozen_at
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.records.remaking.importing import import_entries

@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec import Struct
 
-from pbem.desk.matches.acts.opening import NewGame
+from pbem.desk.matches.acts.offers.opening import NewGame
 from pbem.desk.matches.times.pacing import PaceWish
 from pbem.games.found import named
 from tools.club.acts import Act, BackUp, Begin, BringBack, Jump, Open, Restore, Stop

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.positions import current
 from pbem.desk.people.enrolled import add_player

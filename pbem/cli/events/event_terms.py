@@ -11,7 +11,7 @@ from pbem.cli.session import pairs
 from pbem.cli.settled import writing
 from pbem.desk.errors import UsageError
 from pbem.desk.events.course.opening import NewEvent, new_event
-from pbem.desk.matches.acts.opening import ACCEPTS
+from pbem.desk.matches.acts.offers.opening import ACCEPTS
 from pbem.desk.matches.times.pacing import make_pace
 from pbem.desk.wording.time_texts import read_instant, read_span, read_zone
 from pbem.games.found import find, named

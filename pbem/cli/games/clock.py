@@ -10,7 +10,7 @@ from pbem.cli.games.seats import seat_named
 from pbem.cli.session import LINE, with_desk
 from pbem.cli.show import limit_option, say_more
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.caselaw import Case, cases
+from pbem.desk.matches.acts.host.caselaw import Case, cases
 from pbem.desk.matches.state.positions import current, known_game
 from pbem.desk.matches.times.clock_report import pace_lines, seat_lines
 from pbem.desk.wording.time_texts import read_zone, written

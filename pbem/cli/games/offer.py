@@ -13,8 +13,8 @@ from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.offers import join_here, withdraw_here
-from pbem.desk.matches.acts.opening import new_game
+from pbem.desk.matches.acts.offers.entering import join_here, withdraw_here
+from pbem.desk.matches.acts.offers.opening import new_game
 from pbem.desk.matches.state.offered import lapses_at
 from pbem.desk.wording.time_texts import read_span, read_zone, written
 

@@ -17,7 +17,7 @@ from pbem.report.notice import lines_in
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.desk.matches.acts.acting import Played
+    from pbem.desk.matches.acts.orders.answers import Played
     from pbem.desk.post.hearing.games.taken import Taken
     from pbem.referee.plans.trial import Trial
 
@@ -77,7 +77,7 @@ def _say_trial(taken: Taken, trial: Trial, language: str) -> None:
 
 
 def _say_played(played: Played, language: str) -> None:
-    from pbem.desk.matches.acts.acting import told_course
+    from pbem.desk.matches.acts.orders.answers import told_course
 
     match = played.decided.match
     for line in told_course(played, language) if played.before.phase == "running" else ():
@@ -98,7 +98,7 @@ def _say_played(played: Played, language: str) -> None:
 
 def _is_kept(played: Played) -> bool:
     """Tell whether the choice that is asked for is made, and only waits for those of the others."""
-    from pbem.desk.matches.acts.acting import silence
+    from pbem.desk.matches.acts.orders.answers import silence
     from pbem.referee.language.plan import Plan
 
     return silence(played.decided.match, played.seat, played.decided.plans.get(played.seat, Plan())) == "silence_kept"

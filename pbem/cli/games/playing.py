@@ -14,8 +14,8 @@ from pbem.cli.session import warn
 from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import new_game
+from pbem.desk.matches.acts.offers.opening import new_game
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.state.positions import current
 
 if TYPE_CHECKING:

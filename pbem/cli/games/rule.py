@@ -1,6 +1,6 @@
 """`pbem game`, as far as the host rules.
 
-The acts are rows: see `pbem/desk/matches/acts/host_acts.py`. Here is how their details are read, and what is said then.
+The acts are rows: see `pbem/desk/matches/acts/host/host_acts.py`. Here is how details are read, and what is said then.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pbem.cli.act_commands import command_of
 from pbem.cli.session import numbers, read_reason
 from pbem.cli.show import say_waiting
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.host_acts import ACTS
+from pbem.desk.matches.acts.host.host_acts import ACTS
 from pbem.games.game import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pbem.desk.desk import Desk
-    from pbem.desk.matches.acts.host_acts import HostAct
+    from pbem.desk.matches.acts.host.host_acts import HostAct
     from pbem.referee.match.match import Match
 
 _REASON = "Why; it stands in the record for everybody to read."
@@ -50,8 +50,8 @@ def _before(desk: Desk, id_: str) -> Match:
 
 
 def _carry_out(act: HostAct, desk: Desk, id_: str, values: Mapping[str, Any], given: Mapping[str, Any]) -> Match:
-    from pbem.desk.matches.acts.rulings import carry_out
-    from pbem.desk.matches.acts.thawing import thaw_by_host
+    from pbem.desk.matches.acts.host.ways import carry_out
+    from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 
     if not act.has_reason:  # it is no ruling
         return thaw_by_host(desk, id_)

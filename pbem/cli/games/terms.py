@@ -12,7 +12,7 @@ from msgspec import Struct
 from pbem.cli.games.pace import pace_options
 from pbem.cli.session import pairs, read_text
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.opening import ACCEPTS, NewGame
+from pbem.desk.matches.acts.offers.opening import ACCEPTS, NewGame
 from pbem.desk.matches.times.pacing import make_pace
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.people.providers import doubt_kind, doubt_player

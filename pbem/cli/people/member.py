@@ -12,7 +12,7 @@ from pbem.desk.club.hosting import ask
 from pbem.desk.club.members import describe
 from pbem.desk.club.members import remove as remove_member
 from pbem.desk.club.members import rename as rename_member
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk

@@ -10,7 +10,7 @@ from pbem.cli.show import a, counted
 from pbem.mail.safe import clean
 
 if TYPE_CHECKING:
-    from pbem.desk.records.checks.game_verdict import Verified
+    from pbem.desk.records.checks.verdicts import Verified
 
 _LATER = "this waits for the end of the game, or for a note"
 _CHANCE = {

@@ -31,7 +31,7 @@ from pbem.record.folder import LOG
 
 if TYPE_CHECKING:
     from pbem.desk.events.records.event_verdict import EventVerified
-    from pbem.desk.records.checks.game_verdict import Verified
+    from pbem.desk.records.checks.verdicts import Verified
 
 
 @click.command()

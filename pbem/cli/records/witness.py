@@ -23,15 +23,10 @@ from pbem.desk.events.records.event_verdict import EventVerified, GameFound, loo
 from pbem.desk.keys import public_key
 from pbem.desk.matches.state.freezing import why_lacking
 from pbem.desk.matches.state.positions import known_game
-from pbem.desk.records.checks.game_verdict import (
-    UNSIGNED,
-    Verified,
-    cannot_check,
-    verify_files,
-    verify_game,
-    verify_links,
-)
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.checks.kept_letters import Kept, read_box, read_mail
+from pbem.desk.records.checks.links import verify_links
+from pbem.desk.records.checks.verdicts import UNSIGNED, Verified, cannot_check
 from pbem.desk.records.folders.files import game_in, note_in, raws_in, signing_in, terms_in
 from pbem.desk.wording.time_texts import calendar_time
 from pbem.mail.safe import clean

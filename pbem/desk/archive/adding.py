@@ -20,7 +20,7 @@ from pbem.desk.archive.shelf.shelf import (
     read_export,
 )
 from pbem.desk.desk import Desk
-from pbem.desk.records.checks.game_verdict import Verified
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import files_of
 from pbem.desk.records.folders.files import EVIDENCE, terms_in
 from pbem.record import folder

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from pbem.desk.club.asking import Answer, MemberWord
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.offers import open_offers
 from pbem.desk.matches.seats.volunteers import ALL, offers_of
 from pbem.desk.matches.seats.watching import watched_by
-from pbem.desk.matches.state.offered import has_luck, lapses_at
+from pbem.desk.matches.state.offered import has_luck, lapses_at, open_offers
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.state.replies import QUOTED
 from pbem.desk.matches.times.reader_times import Teller, teller, time_of

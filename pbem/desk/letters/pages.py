@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk, Step
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.acts import ACTS, act_line, changed_hands, entry_line, names_in, with_people
-from pbem.desk.matches.acts.caselaw import answered_appeal
+from pbem.desk.matches.acts.host.caselaw import answered_appeal
 from pbem.desk.matches.letters.requests import is_last_warning
 from pbem.desk.matches.state.entry_peek import Gist, all_holders, glance
 from pbem.desk.matches.state.positions import position, replay

@@ -10,8 +10,8 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, MissingPartError
-from pbem.desk.matches.acts.thawing import GOES_ON
 from pbem.desk.matches.seats.watching import WATCHER
+from pbem.desk.matches.state.freezing import GOES_ON
 from pbem.desk.records.record_kinds import kind_here
 from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.safety.row_checks import WRONG, Known, what_is_wrong

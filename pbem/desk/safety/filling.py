@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk, make_store
 from pbem.desk.events.records.event_thawing import freeze_event
-from pbem.desk.matches.acts.thawing import GOES_ON, freeze_restored, tell_everybody
-from pbem.desk.matches.state.freezing import RESTORED
+from pbem.desk.matches.acts.restored.asking_anew import freeze_restored, tell_everybody
+from pbem.desk.matches.state.freezing import GOES_ON, RESTORED
 from pbem.desk.matches.state.positions import current
 from pbem.desk.records.remaking.rebuild import Progress
 from pbem.desk.safety.backup import MADE, note_backup

@@ -12,7 +12,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.event_store import current_event, missing_games
 from pbem.desk.events.records.event_safety import import_event
-from pbem.desk.matches.acts.thawing import freeze_restored, tell_everybody
+from pbem.desk.matches.acts.restored.asking_anew import freeze_restored, tell_everybody
 from pbem.desk.matches.state.freezing import RESTORED
 from pbem.desk.matches.state.positions import current
 from pbem.desk.records.folders.files import raws_in

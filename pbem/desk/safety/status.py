@@ -7,9 +7,8 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.heartbeat import ClockError, check_clock, last_beat
-from pbem.desk.matches.acts.caselaw import unanswered
-from pbem.desk.matches.acts.thawing import GOES_ON
-from pbem.desk.matches.state.freezing import Frozen, frozen
+from pbem.desk.matches.acts.host.caselaw import unanswered
+from pbem.desk.matches.state.freezing import GOES_ON, Frozen, frozen
 from pbem.desk.matches.state.positions import current
 from pbem.desk.matches.times.lateness import Awaited, by_clock
 from pbem.desk.post.incidents import BROKEN_GAME as BROKEN

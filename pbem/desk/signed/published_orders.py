@@ -6,18 +6,8 @@ from hashlib import sha256
 from msgspec import Struct, json
 
 from pbem.desk.parallel import checked
-from pbem.desk.signed.evidence import (
-    DESK,
-    Checked,
-    Kept,
-    Ordered,
-    Uses,
-    check_one,
-    kept_evidence,
-    opened_words,
-    orders_in,
-    sealed_order,
-)
+from pbem.desk.signed.evidence import DESK, Kept, kept_evidence, opened_words, sealed_order
+from pbem.desk.signed.order_checks import Checked, Ordered, Uses, check_one, orders_in
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
 from pbem.mail.block import block as order_block

@@ -12,7 +12,7 @@ from pbem.desk.archive.site.building import build
 from pbem.desk.archive.site.running import Rebuilding, live_games
 from pbem.desk.archive.site.wording import environment
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.work.daemon import Daemon
 from pbem.desk.settings import ArchiveSettings
 from pbem.report.site.card import Card, Played

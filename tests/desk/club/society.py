@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.work.courier import send

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.records.checks.game_verdict import verify_game
 from tests.desk.club.society import GAME, Society
 from tests.wording import DESK, REFEREE, match_of, mentions, text_of, time_text

@@ -5,7 +5,7 @@ import pytest
 from pbem.desk.club.hosting import ask
 from pbem.desk.club.members import describe, remove, rename
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.acts.rulings import rule_substitute, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_substitute, rule_void
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.work.courier import send
 from pbem.desk.store.values import Member

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.offers import join_here, withdraw_here
+from pbem.desk.matches.acts.offers.entering import join_here, withdraw_here
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export
 from pbem.record.dice.fair import luck_commitment

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.rulings import rule_substitute, rule_vacate
+from pbem.desk.matches.acts.host.rulings import rule_substitute, rule_vacate
 from pbem.desk.matches.state.entry_peek import all_holders
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.games.found import named

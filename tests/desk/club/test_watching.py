@@ -6,9 +6,9 @@ import pytest
 
 from pbem.desk.club.hosting import ask
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.offers import join_here
-from pbem.desk.matches.acts.rulings import rule_back, rule_substitute, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_back, rule_substitute, rule_void
+from pbem.desk.matches.acts.offers.entering import join_here
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from tests.desk.club.society import GAME, Society
 from tests.wording import DESK, match_of, mentions
 

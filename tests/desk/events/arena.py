@@ -15,8 +15,8 @@ from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.event_store import current_event
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.records.event_export import export_event
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.rulings import rule_result
+from pbem.desk.matches.acts.host.rulings import rule_result
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.store.values import Member
 from pbem.record.events.law.kinds import Entries

@@ -15,7 +15,7 @@ from pbem.desk.events.course.rounds import draw_round, start_round
 from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.event_vocabulary import EventWord
 from pbem.desk.events.pages import write_page
-from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_substitute
 from pbem.report.event import as_csv
 from pbem.report.notice import Part
 from pbem.tournament.director.acts import ruling

@@ -20,8 +20,8 @@ from pbem.desk.events.course.replacing import give_seat
 from pbem.desk.events.course.rounds import draw_round, rehearse_round, start_round
 from pbem.desk.events.course.ruling import rule
 from pbem.desk.events.event_vocabulary import EventWord
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.matches.acts.host.rulings import rule_void
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.settings import read_settings
 from pbem.games.found import named

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.state.positions import position
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.batch import LEASE, Sent

@@ -7,7 +7,7 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.letters.pages import Stretch, make_page
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_substitute
 from pbem.games.game import Saying
 from pbem.report.notice import NOTHING, Notices, about
 from pbem.report.page import Eyes, TurnPage

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.state.freezing import frozen_at, meet_notes
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_default, rule_substitute, rule_void
-from pbem.desk.matches.acts.thawing import ask_anew
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
+from pbem.desk.matches.acts.restored.asking_anew import ask_anew
 from pbem.desk.post.hearing.games.sheets import take_here
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key

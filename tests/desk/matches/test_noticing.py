@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
 from pbem.desk.matches.acts.noticing import look_around
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.matches.state.freezing import frozen_at
 from pbem.desk.store.guards.high_water import FOLDER

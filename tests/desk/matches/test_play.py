@@ -9,11 +9,11 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acts import opening
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.bots import Bots, play_bots
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_back, rule_default, rule_substitute, rule_void
+from pbem.desk.matches.acts.offers import opening
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.state.replies import reply_lines
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.games.sheets import take_here

@@ -8,7 +8,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.pages import Stretch, make_page, since_last_turn
 from pbem.desk.letters.writing import environment
-from pbem.desk.matches.acts.rulings import rule_back
+from pbem.desk.matches.acts.host.rulings import rule_back
 from pbem.desk.matches.state.positions import current, position
 from pbem.desk.matches.state.snapshots import EVERY, pack_match
 from pbem.desk.records.folders.entries import entries_of

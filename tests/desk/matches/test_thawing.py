@@ -7,10 +7,11 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_default, rule_void
-from pbem.desk.matches.acts.thawing import freeze_restored, thaw_by_host
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.restored.asking_anew import freeze_restored
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import frozen
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key

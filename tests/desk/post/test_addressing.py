@@ -8,8 +8,8 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.hearing.receiving import receive

@@ -30,7 +30,7 @@ import sys
 from pathlib import Path
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 
 desk = Desk(Path(sys.argv[1]))
@@ -51,7 +51,7 @@ STREAM = """
 import sys
 from pathlib import Path
 from random import Random
-from pbem.desk.matches.acts.bots import Bots, play_bots
+from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.desk import Desk
 
 desk = Desk(Path(sys.argv[1]))

@@ -14,7 +14,7 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.post.hearing import hearing
 from pbem.desk.post.hearing.hearing import Hearer
 from pbem.desk.post.hearing.receiving import receive

@@ -14,8 +14,8 @@ from msgspec import structs
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.writing import recipient, write_letter
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_substitute, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_substitute, rule_void
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.people.enrolled import add_player, change_address
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key

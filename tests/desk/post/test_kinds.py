@@ -11,8 +11,8 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import MissingPartError, UsageError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.keys.rekeying import change_key

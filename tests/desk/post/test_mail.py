@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.rulings import rule_substitute
+from pbem.desk.matches.acts.host.rulings import rule_substitute
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.wording.phrases import say
 from pbem.mail.block import block as order_block

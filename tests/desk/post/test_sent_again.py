@@ -9,7 +9,7 @@ from freezegun import freeze_time
 from msgspec import structs
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.plans import plans_of
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.hearing.receiving import receive

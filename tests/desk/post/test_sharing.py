@@ -9,7 +9,7 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.received import Received

@@ -7,7 +7,7 @@ import pytest
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.letters.writing import write_letter
-from pbem.desk.matches.acts.rulings import rule_default
+from pbem.desk.matches.acts.host.rulings import rule_default
 from pbem.desk.matches.state.freezing import meet_notes
 from pbem.desk.people.enrolled import add_player
 from pbem.desk.post.hearing.games.sheets import take_here

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.rulings import rule_void
+from pbem.desk.matches.acts.host.rulings import rule_void
 from pbem.desk.matches.letters.decisions import keep
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import enrolled, find_player

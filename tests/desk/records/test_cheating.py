@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import export
 from pbem.record.log.kinds import Word
 from tests.desk.house import BLUE, GAME, block_of, legal

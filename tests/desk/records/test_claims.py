@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.entries import read_all
 from pbem.record.folder import join, split
 from pbem.record.log.entry import Head, entry_hash

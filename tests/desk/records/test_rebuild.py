@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.record.errors import IntegrityError

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.state.snapshots import pack_match
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export

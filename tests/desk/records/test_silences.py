@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
 from pbem.desk.records.checks.kept_letters import Kept, read_mail
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.record.notes.notes import sign
 from pbem.record.notes.receipts import Reminder, reminder_text
 from tests.cli.hosting import pbem

@@ -11,11 +11,12 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.rulings import rule_default, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_void
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.post.work.courier import poll, send
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.checks.kept_letters import Kept, read_box, read_mail
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import export
 from pbem.record.log.entry import Head
 from pbem.record.notes.notes import head_text, sign

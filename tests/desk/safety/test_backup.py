@@ -13,9 +13,9 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, RefusedError, UsageError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.folders.exporting import export

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.records.remaking.rebuild import rebuild
 from pbem.desk.safety.checking import check, unmarked

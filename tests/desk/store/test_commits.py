@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.errors import BrokenDeskError
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.store.databases.engine import UnsureError
 from pbem.desk.store.guards.high_water import FOLDER, Marks

@@ -14,7 +14,7 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import BrokenDeskError, DeskError
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.post.hearing.receiving import receive
 from pbem.desk.safety.backup import back_up
 from pbem.desk.safety.moving import move

@@ -15,7 +15,7 @@ from freezegun import freeze_time
 
 from pbem.desk.desk import Desk
 from pbem.desk.heartbeat import confirm
-from pbem.desk.matches.acts.opening import NewGame, new_game
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.times.pacing import PaceWish, make_pace
 from pbem.desk.post.work.courier import send
 from pbem.desk.post.work.ticking import tick

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.desk.matches.acts.thawing import freeze_restored
+from pbem.desk.matches.acts.restored.asking_anew import freeze_restored
 from pbem.desk.matches.state.freezing import frozen
 from pbem.desk.records.checks.game_verdict import verify_game
 from tests.desk.house import BLUE, GAME, ORANGE, match_of

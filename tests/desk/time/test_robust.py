@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.heartbeat import ClockError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.opening import NewGame, new_game
-from pbem.desk.matches.acts.rulings import rule_default, rule_result, rule_time
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_result, rule_time
+from pbem.desk.matches.acts.offers.opening import NewGame, new_game
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.acts.settling import wake_up
 from pbem.desk.matches.seats.watching import watch
 from pbem.desk.matches.times.reader_times import teller
@@ -228,7 +228,7 @@ def test_a_watchers_letter_that_is_refused_concerns_no_clock(club: Calendar) -> 
 
 
 def test_a_desk_with_watchers_and_substitutes_is_whole(club: Calendar) -> None:
-    from pbem.desk.matches.acts.rulings import rule_substitute
+    from pbem.desk.matches.acts.host.rulings import rule_substitute
 
     with club.at(60) as desk:
         with desk.store.write(GAME) as change:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import DeskError
 from pbem.desk.heartbeat import ClockError
-from pbem.desk.matches.acts.acting import order
-from pbem.desk.matches.acts.rulings import rule_default, rule_time
-from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_time
+from pbem.desk.matches.acts.orders.acting import order
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import SHEET
 from pbem.desk.post.work.courier import send
 from pbem.desk.post.work.ticking import tick
@@ -310,8 +310,8 @@ def test_a_takeback_by_mail(club: Calendar) -> None:
 
 
 def test_an_appeal_is_answered_by_a_ruling_that_lays_it_open(club: Calendar) -> None:
-    from pbem.desk.matches.acts.caselaw import cases
-    from pbem.desk.matches.acts.rulings import rule_answer
+    from pbem.desk.matches.acts.host.caselaw import cases
+    from pbem.desk.matches.acts.host.rulings import rule_answer
 
     with club.at(HOUR) as desk:
         rule_time(desk, GAME, "a test", act="pause", until=0)
@@ -401,7 +401,7 @@ def test_a_word_without_its_number_is_told_how_it_is_written(club: Calendar) -> 
 
 
 def test_a_private_appeal_stays_sealed_and_one_against_nothing_is_refused(club: Calendar) -> None:
-    from pbem.desk.matches.acts.rulings import rule_answer
+    from pbem.desk.matches.acts.host.rulings import rule_answer
 
     with club.at(HOUR) as desk:
         rule_time(desk, GAME, "a test", act="pause", until=0)

@@ -8,12 +8,13 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
-from pbem.desk.matches.acts.thawing import thaw_by_host
+from pbem.desk.matches.acts.host.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
+from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import SHEET
 from pbem.desk.matches.times.pacing import PaceWish
-from pbem.desk.records.checks.game_verdict import Verified, verify_files, verify_game
+from pbem.desk.records.checks.game_verdict import verify_files, verify_game
 from pbem.desk.records.checks.kept_letters import Kept, read_mail
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.exporting import export
 from pbem.desk.records.folders.files import read_files
 from pbem.games.game import Seat

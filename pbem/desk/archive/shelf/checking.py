@@ -11,7 +11,8 @@ from msgspec import Struct, json
 from pbem.desk.archive.shelf.ledger import Ledger, LogLine, check_grown
 from pbem.desk.archive.shelf.shelf import CHECKPOINT, PROOF, NotCheckedError, NotShownError
 from pbem.desk.disk.writing import QUICK, write_file
-from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.desk.records.folders.files import terms_in
 from pbem.record import folder
 from pbem.record.errors import IntegrityError

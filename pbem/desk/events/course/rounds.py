@@ -20,7 +20,7 @@ from pbem.desk.events.event_store import (
     read_event_secrets,
 )
 from pbem.desk.events.letters.telling import tell_of_absence, tell_of_draw
-from pbem.desk.matches.acts.rulings import rule_vacate
+from pbem.desk.matches.acts.host.rulings import rule_vacate
 from pbem.desk.matches.state.positions import current
 from pbem.record.events.law.book import Seating
 from pbem.record.events.law.chance import Place

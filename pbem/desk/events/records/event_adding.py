@@ -22,7 +22,8 @@ from pbem.desk.disk.writing import QUICK
 from pbem.desk.errors import UsageError
 from pbem.desk.events.records.event_export import export_event
 from pbem.desk.events.records.event_verdict import EventVerified, GameFound, look_at_game, verify_event_folder
-from pbem.desk.records.checks.game_verdict import Verified, verify_files
+from pbem.desk.records.checks.game_verdict import verify_files
+from pbem.desk.records.checks.verdicts import Verified
 from pbem.record.events.checks.folder import GAMES
 from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, split

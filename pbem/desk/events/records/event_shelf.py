@@ -15,7 +15,7 @@ from pbem.desk.disk.removing import clear
 from pbem.desk.disk.writing import QUICK, write_file
 from pbem.desk.events.records.event_verdict import GameFound, look_at_game, verify_event_folder
 from pbem.desk.events.records.event_words import check_words
-from pbem.desk.records.checks.game_verdict import verify_links
+from pbem.desk.records.checks.links import verify_links
 from pbem.desk.records.folders.files import EVIDENCE
 from pbem.record.errors import CannotCheckError
 from pbem.record.events.checks.acts import Acting

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import UsageError
 from pbem.desk.events.records.event_words import check_words
-from pbem.desk.records.checks.game_verdict import UNSAID, UNSIGNED, Verified
 from pbem.desk.records.checks.kept_letters import Kept
+from pbem.desk.records.checks.verdicts import UNSAID, UNSIGNED, Verified
 from pbem.desk.records.checks.witnesses import LettersFound, Witnesses
 from pbem.desk.records.folders.files import EVIDENCE, raws_in, read_files
 from pbem.phrases import counted

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from pbem.desk.signed.evidence import signed_block
+from pbem.desk.signed.order_checks import signed_block
 from pbem.desk.signed.published_orders import Shown, read_shown
 from pbem.mail.block import block as order_block
 from pbem.mail.block.block import Block

@@ -9,8 +9,7 @@ import logging
 from collections.abc import Mapping
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.thawing import GOES_ON
-from pbem.desk.matches.state.freezing import meet_notes
+from pbem.desk.matches.state.freezing import GOES_ON, meet_notes
 from pbem.desk.store.guards.seen import LastLetter
 from pbem.desk.store.transaction import Transaction
 from pbem.record.log.entry import Head

@@ -4,7 +4,7 @@ import logging
 
 from pbem.desk.desk import Desk
 from pbem.desk.heartbeat import check_clock, silences
-from pbem.desk.matches.acts.offers import lapsed
+from pbem.desk.matches.acts.offers.lapsing import lapsed
 from pbem.desk.matches.letters.decisions import keep
 from pbem.desk.matches.letters.reminding import remind
 from pbem.desk.matches.seats.volunteers import volunteers_for

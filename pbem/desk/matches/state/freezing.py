@@ -15,7 +15,7 @@ from typing import TypeVar
 from msgspec import Struct, json
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError
+from pbem.desk.errors import DeskError, NotNowError
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.phrases import say
 from pbem.record.errors import IntegrityError
@@ -23,6 +23,7 @@ from pbem.record.log.entry import Head
 from pbem.record.notes.notes import find_notes
 from pbem.record.notes.notes import read as read_note
 from pbem.record.notes.receipts import Receipt, find_receipts, read_receipt
+from pbem.referee.language.sheet import Problem
 
 LACKED = "frozen"
 SHEET = "frozen/sheet"
@@ -32,6 +33,7 @@ ASKED = "asked"  # what a restored game's tokens are made with: a letter of befo
 # Notes in one mail, and receipts, by anybody: one of ours must be met among those that are not. Each costs 0.13 ms, so
 # that all take half of what a mail may take.
 _LOOKED_AT = 200
+GOES_ON = ("seating", "running")  # phases of a game that can be frozen: nothing is added to one that is over
 _unheard = json.Decoder(tuple[str, ...])
 Stated = TypeVar("Stated")
 
@@ -111,6 +113,12 @@ def check_not_frozen(desk: Desk, look: Transaction, game: str) -> None:
     """Raise DeskError if nothing can be added to a game now."""
     if why := why_frozen(desk, look, game):
         raise DeskError(why)
+
+
+def refuse_frozen(desk: Desk, look: Transaction, game: str, language: str) -> None:
+    """Raise NotNowError, in a player's language, if nothing can be added to a game now."""
+    if why := why_frozen(desk, look, game, language):
+        raise NotNowError((Problem(0, why),))
 
 
 def give_up_lost(desk: Desk, change: Transaction, game: str) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.heartbeat import last_beat
-from pbem.desk.matches.acts.rulings import record_key
+from pbem.desk.matches.acts.host.recorded_keys import record_key
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.matches.state.holders import takes_kind

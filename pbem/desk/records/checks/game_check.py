@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.thawing import GOES_ON
 from pbem.desk.matches.letters.decisions import standing_of
-from pbem.desk.matches.state.freezing import frozen
+from pbem.desk.matches.state.freezing import GOES_ON, frozen
 from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.snapshots import unpack_match
 from pbem.desk.records.checks.game_verdict import verify_game

@@ -9,6 +9,10 @@ from typing import Literal
 
 from msgspec import Struct, json
 
+from pbem.desk.matches.state.plans import plans_of
+from pbem.desk.signed.evidence import sealed_order
+from pbem.desk.signed.order_checks import orders_in
+from pbem.desk.store.transaction import Transaction
 from pbem.record.dice.seals import SealedOrder
 from pbem.record.errors import IntegrityError
 from pbem.record.log.chain import is_ending
@@ -48,6 +52,16 @@ def shown_sheets(lines: Iterable[bytes], choices: Mapping[int, SealedOrder]) -> 
         except ValueError:
             continue
     return Sheets({seq: sheet.digest for seq, sheet in choices.items()} | orders, used_up=frozenset(orders))
+
+
+def sheets_here(look: Transaction, game: str, entries: Sequence[Entry]) -> Sheets:
+    """Return what this desk knows of the sheets of a game."""
+    orders = {}
+    for order in orders_in(entries):
+        if sealed := sealed_order(look, game, order.entry):
+            orders[order.entry.seq] = sealed.digest
+    plans = plans_of(look, game).values()
+    return Sheets(orders, frozenset(digest for plan in plans for digest in plan.sources))
 
 
 class _Shown(Struct):

@@ -11,7 +11,8 @@ from msgspec import UNSET
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.acts.thawing import ask_anew, freeze_restored, record_keys, tell_everybody
+from pbem.desk.matches.acts.restored.asking_anew import ask_anew, freeze_restored, tell_everybody
+from pbem.desk.matches.acts.restored.thawing import record_keys
 from pbem.desk.matches.letters.decisions import project, snapshot
 from pbem.desk.matches.state.freezing import LACKED, RESTORED, SHEET, frozen_at
 from pbem.desk.matches.state.positions import current, following, known_game

@@ -4,7 +4,7 @@ import logging
 from functools import partial
 
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.acting import Played
+from pbem.desk.matches.acts.orders.answers import Played
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.state.positions import head_at

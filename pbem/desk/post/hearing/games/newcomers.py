@@ -1,8 +1,9 @@
 """Sheets of people who have no seat in a game and ask for one: in an offer, or the one that they lost by being late."""
 
-from pbem.desk.matches.acts.acting import Played
-from pbem.desk.matches.acts.offers import Wish, join
-from pbem.desk.matches.acts.returning import give_back
+from pbem.desk.matches.acts.offers.joining import join
+from pbem.desk.matches.acts.offers.returning import give_back
+from pbem.desk.matches.acts.offers.wishes import Wish
+from pbem.desk.matches.acts.orders.answers import Played
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.post.hearing.games.taken import Taken
 from pbem.desk.post.hearing.signed_sheet import Hearing

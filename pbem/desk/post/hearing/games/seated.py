@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from pbem.desk.matches.acts.thawing import hear_seat
+from pbem.desk.matches.acts.restored.thawing import hear_seat
 from pbem.desk.post.hearing.games.admission import admit, find_earlier, find_staleness
 from pbem.desk.post.hearing.games.handed_in import HandedIn
 from pbem.desk.post.hearing.signed_sheet import Hearing, SignedSheet, UnheardError

@@ -1,12 +1,10 @@
 """A sheet as its player sent it: desk words are answered, messages are passed on, orders are acted on."""
 
-from hashlib import sha256
-
 from msgspec.structs import replace
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.acting import Besides, act, seat_of
+from pbem.desk.matches.acts.orders.acting import Besides, act, typed
 from pbem.desk.matches.acts.settling import settled
 from pbem.desk.matches.letters.reply_policy import AT_THE_DESK, Courtesy
 from pbem.desk.matches.letters.requests import Addressee, request_letter
@@ -21,7 +19,6 @@ from pbem.desk.post.hearing.games.word_answers import answer_words, try_orders
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
-from pbem.referee.acts.submit import Submission
 from pbem.referee.language.sheet import Problem
 from pbem.report.notice import NoticeProblems, Notices, about
 
@@ -31,8 +28,7 @@ def take_here(desk: Desk, game: str, name: str, text: str, *, is_preview: bool =
     with desk.store.write(game) as change:
         match = settled(desk, change, game, desk.now())
         player = find_player(change, name)
-        digest = sha256(text.encode()).hexdigest()
-        submission = Submission(seat_of(match, player), text, "desk", digest, player.language, came=desk.now())
+        submission = typed(desk, match, player, text)
         asked = read_words(text, player.language, is_preview=is_preview)
         taken = take(desk, change, HandedIn(match, player, submission, asked), courtesy=AT_THE_DESK)
     if taken.played:

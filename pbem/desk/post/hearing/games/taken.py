@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.acting import Played
+from pbem.desk.matches.acts.orders.answers import Played
 from pbem.desk.matches.state.positions import position, replay
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import DeskRequest

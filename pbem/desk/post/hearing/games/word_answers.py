@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.acting import plan_lines, silence
+from pbem.desk.matches.acts.orders.answers import plan_lines, silence
 from pbem.desk.matches.state.positions import head_at
 from pbem.desk.post.hearing.games.handed_in import HandedIn, plan_of
 from pbem.desk.store.transaction import Transaction

@@ -1,6 +1,6 @@
 """What a host can do to a game: one row for each act, from which its command is made.
 
-A new act is a row here, its way in `rulings`, its rule in `referee/acts/rulings` and its phrase `ruling_<name>`.
+A new act is a row here, its way in `ways`, its rule in `referee/acts/rulings` and its phrase `ruling_<name>`.
 Nothing else is imported with the rows: commands are made from them.
 """
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.acts.acting import order
+from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.matches.letters.requests import Addressee, request_letter
 from pbem.desk.matches.seats.watching import tell_watchers

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import RefusedError
-from pbem.desk.matches.acts.offers import Wish
+from pbem.desk.matches.acts.offers.wishes import Wish, refusal
 from pbem.desk.matches.letters.decisions import keep
 from pbem.desk.matches.letters.reply_policy import Telling
 from pbem.desk.matches.seats.seating import moment
@@ -14,14 +13,10 @@ from pbem.desk.matches.state.holders import holder
 from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.referee.acts import rulings
-from pbem.referee.acts.joining import read_join
 from pbem.referee.acts.scribe import Decided, Scribe
 from pbem.referee.language.phrases import LATE, RETURNED
-from pbem.referee.language.phrases import say as say_as_referee
-from pbem.referee.language.sheet import Problem
 from pbem.referee.match.match import Match
 from pbem.report.notice import NOTHING
 
@@ -64,27 +59,23 @@ def _has_moved(gists: Iterable[Gist]) -> bool:
 def give_back(desk: Desk, change: Transaction, match: Match, wish: Wish) -> Decided:
     """Give a seat back to who lost it; RefusedError says in his language why not."""
     player, source = wish.player, wish.source
-    asked = read_join(source.text, wish.above)
+    asked = wish.asked
     lost = lost_seats(change, match, player.name)
     seats = [seat for seat in lost if asked and asked.seat in ("", seat)]
     if not seats:
-        raise _refusal(say_as_referee("join_gone", player.language, game=match.id))
+        raise wish.gone(match.id)
     seat = seats[0]
     if lost[seat]:
         name = match.holders[seat].name
-        raise _refusal(say("desk_return_moved", player.language, name=name, seat=seat))
+        raise wish.refused("desk_return_moved", name=name, seat=seat)
     secrets, plans = read_secrets(desk, change, match.id), read_plans(change, match)
     if why := hindrance(change, match, player, seat):
-        raise _refusal(say(f"volunteer_{why}", player.language, game=match.id))
+        raise wish.refused(f"volunteer_{why}", game=match.id)
     scribe = Scribe(match, plans, secrets, moment(desk, match, source.came))
     back = rulings.Newcomer(seat, holder(player, match.id, secrets))
     try:
         decided = rulings.substitute(scribe, back, reason=RETURNED)
     except rulings.RulingError as error:
-        raise _refusal(str(error)) from None
+        raise refusal(str(error)) from None
     keep(desk, change, decided, before=match, plans=plans, telling=Telling(dict.fromkeys(match.seats, NOTHING)))
     return decided
-
-
-def _refusal(why: str) -> RefusedError:
-    return RefusedError((Problem(0, why),))

@@ -1,28 +1,20 @@
-"""The referee's acts at a desk: defaults, substitutes, takebacks, ends without a result, and keys that change."""
+"""What a host can rule of a game: defaults, substitutes, takebacks, time, and ends without a result."""
 
-import logging
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from pbem.desk.desk import Desk
-from pbem.desk.errors import DeskError, UsageError
-from pbem.desk.matches.acts.caselaw import open_appeals
-from pbem.desk.matches.acts.consent import sealed_words, sheet_in
-from pbem.desk.matches.acts.host_acts import HostAct
-from pbem.desk.matches.acts.settling import settled
-from pbem.desk.matches.letters.decisions import keep
-from pbem.desk.matches.letters.reply_policy import Telling
-from pbem.desk.matches.seats.seating import moment
+from pbem.desk.errors import UsageError
+from pbem.desk.matches.acts.host.caselaw import open_appeals
+from pbem.desk.matches.acts.host.ruling import known_seat, rule_game
 from pbem.desk.matches.seats.volunteers import why_not
-from pbem.desk.matches.state.freezing import check_not_frozen, give_up_lost, why_frozen
+from pbem.desk.matches.state.freezing import give_up_lost
 from pbem.desk.matches.state.holders import holder
-from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.positions import position
+from pbem.desk.matches.state.sealed_orders import sealed_words, sheet_in
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.store.values import Member
 from pbem.desk.wording.time_texts import read_zone, written
 from pbem.games.game import Seat
 from pbem.record.log.chain import is_ranking
@@ -30,36 +22,7 @@ from pbem.record.log.record_words import public_appeal
 from pbem.referee.acts import rulings
 from pbem.referee.acts.appeals import answer, read_appeal
 from pbem.referee.acts.scribe import Decided, Scribe
-from pbem.referee.language.plan import Source
 from pbem.referee.match.match import Match
-from pbem.report.notice import NOTHING
-
-log = logging.getLogger("pbem.keys")
-Rule = Callable[[Transaction, Scribe], Decided]
-
-
-def _rule(desk: Desk, game: str, rule: Rule, *, is_last: bool = False) -> Match:
-    with desk.store.write(game) as change:
-        if not is_last:
-            check_not_frozen(desk, change, game)
-        match = settled(desk, change, game, desk.now())
-        plans = read_plans(change, match)
-        scribe = Scribe(match, plans, read_secrets(desk, change, game), desk.now())
-        try:
-            decided = rule(change, scribe)
-        except rulings.RulingError as error:
-            raise DeskError(str(error)) from None
-        # A ruling concerns everybody; of one that is kept aside nobody else may know.
-        told = dict.fromkeys(match.seats, NOTHING) if decided.entries else {}
-        keep(desk, change, decided, before=match, plans=plans, telling=Telling(told))
-    return desk.remember(decided.match)
-
-
-def known_seat(match: Match, seat: str) -> Seat:
-    """Return a seat of a match; UsageError if there is none of that name."""
-    if seat not in match.seats:
-        raise UsageError(f"{match.id} has no seat {seat!r}; its seats are {', '.join(match.seats)}")
-    return Seat(seat)
 
 
 def rule_default(
@@ -79,7 +42,7 @@ def rule_default(
         tell(chosen)
         return rulings.play_default(scribe, chosen, reason=reason)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def _silent(scribe: Scribe) -> tuple[Seat, ...]:
@@ -102,12 +65,14 @@ def rule_substitute(desk: Desk, game: str, seat: str, name: str, reason: str) ->
         newcomer = rulings.Newcomer(chosen, holder(player, game, read_secrets(desk, look, game)))
         return rulings.substitute(scribe, newcomer, reason=reason)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def rule_vacate(desk: Desk, game: str, seat: str, reason: str) -> Match:
     """Take a seat from its holder."""
-    return _rule(desk, game, lambda _, scribe: rulings.vacate(scribe, known_seat(scribe.match, seat), reason=reason))
+    return rule_game(
+        desk, game, lambda _, scribe: rulings.vacate(scribe, known_seat(scribe.match, seat), reason=reason)
+    )
 
 
 def rule_void(desk: Desk, game: str, reason: str) -> Match:
@@ -116,7 +81,7 @@ def rule_void(desk: Desk, game: str, reason: str) -> Match:
     def rule(change: Transaction, scribe: Scribe) -> Decided:
         return rulings.void(scribe, reason=reason + give_up_lost(desk, change, game))
 
-    return _rule(desk, game, rule, is_last=True)
+    return rule_game(desk, game, rule, is_last=True)
 
 
 def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
@@ -125,7 +90,7 @@ def rule_back(desk: Desk, game: str, seq: int, reason: str) -> Match:
     def rule(look: Transaction, scribe: Scribe) -> Decided:
         return rulings.go_back(scribe, position(desk, look, game, seq), reason=reason)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mapping[str, int], reason: str) -> Match:
@@ -146,7 +111,7 @@ def rule_result(desk: Desk, game: str, places: Mapping[str, int], points: Mappin
         }
         return rulings.adjudicate(scribe, result, reason=reason)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
@@ -164,7 +129,7 @@ def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
         is_readable = public_appeal(sheet_in(words)) is not None  # by everybody, and as a record must have it
         return answer(scribe, number, words if is_readable else None, reason=reason)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
@@ -176,7 +141,7 @@ def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
             _check_later(scribe.match, fields["seat"], fields["due"])
         return rulings.about_time(scribe, reason=reason, **fields)
 
-    return _rule(desk, game, rule)
+    return rule_game(desk, game, rule)
 
 
 def _check_later(match: Match, seat: str, due: int) -> None:
@@ -185,48 +150,3 @@ def _check_later(match: Match, seat: str, due: int) -> None:
     if match.clocks and now is not None and due <= now:
         until = written(now, read_zone(match.clocks.pace.zone))
         raise rulings.RulingError(f"{seat} has until {until} already: name a later time")
-
-
-_WAYS: Mapping[str, Callable[..., Match]] = {
-    "answer": rule_answer,
-    "back": rule_back,
-    "default": rule_default,
-    "extend": partial(rule_time, act="extend"),
-    "pause": partial(rule_time, act="pause"),
-    "result": rule_result,
-    "resume": partial(rule_time, act="resume"),
-    "substitute": rule_substitute,
-    "vacate": rule_vacate,
-    "void": rule_void,
-}
-
-
-def carry_out(desk: Desk, game: str, act: HostAct, given: Mapping[str, Any], reason: str) -> Match:
-    """Rule what an act says with what its details are; DeskError if it cannot be done now."""
-    return _WAYS[act.name](desk, game, **given, reason=reason)
-
-
-def record_key(  # noqa: PLR0913 - whose key, where, why and when
-    desk: Desk, change: Transaction, match: Match, seat: Seat, player: Member, why: Source | str, *, at: int
-) -> bool:
-    """Write a person's key into the record of a game that is not over; tells whether that was to be done.
-
-    `why` is the old key's own signed word, or else the reason of a ruling; `at` is when that came.
-    """
-    secrets = read_secrets(desk, change, match.id)
-    held = holder(player, match.id, secrets)
-    if match.phase not in ("seating", "running") or match.holders[seat].key == held.key:
-        return False
-    if why_frozen(desk, change, match.id):
-        log.warning("%s is frozen: %s gets a new key there when it is not", match.id, seat)
-        return False
-    if match.has_chosen(seat):
-        log.warning("%s is bound in %s: change its key once more when it has moved", seat, match.id)
-        return False
-    plans = read_plans(change, match)
-    try:
-        decided = rulings.rekey(Scribe(match, plans, secrets, moment(desk, match, at)), seat, held, why)
-    except rulings.RulingError as error:
-        raise DeskError(str(error)) from None
-    keep(desk, change, decided, before=match, plans=plans)
-    return True

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from pbem.desk.matches.acts.consent import sealed_words, sheet_in
 from pbem.desk.matches.state.entry_peek import Gist, glance
+from pbem.desk.matches.state.sealed_orders import sealed_words, sheet_in
 from pbem.desk.store.transaction import Transaction
 from pbem.record.log.entry import read_content
 from pbem.record.log.kinds import Ruling

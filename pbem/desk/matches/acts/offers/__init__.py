@@ -1,0 +1,1 @@
+"""Games that are opened or offered, and who joins them."""

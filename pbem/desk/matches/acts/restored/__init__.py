@@ -1,0 +1,1 @@
+"""How a restored game goes on."""
