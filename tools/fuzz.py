@@ -47,12 +47,14 @@ from pbem.record.notes.notes import head_text, sign
 from pbem.record.time.hosting import binding
 from pbem.referee.acts import rulings
 from pbem.referee.acts.opening import OpeningTerms, open_match
-from pbem.referee.acts.scribe import Decided, Scribe, Secrets
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission, preview, submit
 from pbem.referee.audit.audit import audit, decks_of
 from pbem.referee.audit.sheet_audit import Obeying
 from pbem.referee.language.plan import Plan
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 from pbem.referee.plans.trial import Trial
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -98,7 +98,7 @@ def _times(match: Match, reader: Reader) -> dict[Seat, str]:
 
 def _say_seating(match: Match, language: str) -> None:
     """Say what a match waits for that has not started."""
-    from pbem.referee.acts.opening import free_seats, uncommitted
+    from pbem.referee.match.free import free_seats, uncommitted
 
     if free := free_seats(match):
         click.echo(say("desk_offered", language, game=match.id, seats=", ".join(free)))

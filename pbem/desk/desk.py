@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pbem.games.game import Happening
     from pbem.record.log.entry import Entry, Head
     from pbem.record.notes.receipts import Receipt, Reminder
-    from pbem.referee.acts.scribe import Secrets
     from pbem.referee.match.match import Match
+    from pbem.referee.match.secrets import Secrets
     from pbem.tournament.director.event import Event
 
 _PICTURES = 32  # of boards, a hundred kilobytes each: letters of one turn are written together

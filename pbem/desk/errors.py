@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pbem.referee.language.sheet import Problem
+    from pbem.referee.language.problem import Problem
 
 
 class DeskError(Exception):

@@ -3,7 +3,7 @@
 Other faults of a letter are not translated.
 """
 
-from pbem.games.game import Saying
+from pbem.games.contract.game_values import Saying
 from pbem.mail.safe import WHY_LIMIT, Unusable, UnusableError, clean
 from pbem.phrases import Phrases
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.characters import is_hidden
-from pbem.games.game import Saying
+from pbem.games.contract.game_values import Saying
 
 LETTER_LIMIT = 262_144  # bytes of a whole letter
 ECHO_LIMIT = 80

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 from msgspec import Struct, convert
 
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.safe_text import print_problem, printed
 
 _LONGEST = 1_000

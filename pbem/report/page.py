@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pbem.games.game import Data, Decision, Drawing, Happening, Names, Outcome, Saying, Seat
 from pbem.games.kit.rows import fitted
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.choices import ChoiceGroup, LegendLine
 from pbem.report.player_table import LedgerRow
 from pbem.report.story import Chapter

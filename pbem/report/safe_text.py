@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pbem.mail.safe import clean, defused
 from pbem.phrases import spaced
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 LONGEST = 4_000
 _CUT = "\N{HORIZONTAL ELLIPSIS}"

@@ -25,14 +25,16 @@ from pbem.record.verdict.verify import Report, verify
 from pbem.referee.acts import opening, rulings
 from pbem.referee.acts.luck import luck_answer
 from pbem.referee.acts.opening import OpeningTerms, open_match
-from pbem.referee.acts.scribe import Decided, Notice, Scribe, Secrets
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.settling import Outage, settle
 from pbem.referee.acts.submit import Alone, Refused, Submission, preview, submit
 from pbem.referee.audit.audit import audit
 from pbem.referee.audit.sheet_audit import Obeying
 from pbem.referee.language.plan import Plan
 from pbem.referee.match import match as matches
+from pbem.referee.match.decided import Decided, Notice
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 from pbem.referee.plans.trial import Trial
 
 ID = "bench-1"

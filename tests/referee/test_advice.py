@@ -4,8 +4,9 @@ import pytest
 
 from pbem.referee.language.advice import UnknownFact, Unmet, tell
 from pbem.referee.language.nearest import nearest
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.seat_rules import SeatRules
-from pbem.referee.language.sheet import MAX_PROBLEMS, Condition, Problem
+from pbem.referee.language.sheet import MAX_PROBLEMS, Condition
 from tests.referee.bench import RED, Bench
 from tests.referee.variants import CROWDED
 from tests.wording import REFEREE, says, text_of

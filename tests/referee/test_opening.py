@@ -2,8 +2,9 @@
 
 import pytest
 
-from pbem.referee.acts.opening import BadTermsError, check_luck, uncommitted
+from pbem.referee.acts.opening import BadTermsError, check_luck
 from pbem.referee.acts.submit import Refused
+from pbem.referee.match.free import uncommitted
 from tests.referee.bench import ID, RED, Bench, secret
 from tests.wording import REFEREE, text_of
 

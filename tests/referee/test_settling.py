@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from pbem.record.log.pace import Pace
 from pbem.referee.acts import rulings
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.settling import Outage, awaited, next_event, settle
 from pbem.referee.acts.submit import Refused
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Holder
 from tests.referee.bench import AT, BLUE, GREEN, RED, Bench
 from tests.wording import REFEREE, text_of

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.block.block import Seen
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.sheet import (
     MAX_CHARACTERS,
     MAX_CONDITIONS,
@@ -13,7 +14,6 @@ from pbem.referee.language.sheet import (
     Alternative,
     Condition,
     OrderLine,
-    Problem,
     Sheet,
     read_sheet,
 )

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pbem.record.log.kinds import Content
 from pbem.referee.acts import rulings
-from pbem.referee.acts.scribe import Decided
 from pbem.referee.acts.submit import Refused
 from pbem.referee.acts.takebacks import Past, agree, ask_back
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 from tests.referee.bench import AT, Bench
 from tests.referee.test_settling import DAY, HOUR, PACE, THREE

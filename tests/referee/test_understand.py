@@ -3,7 +3,8 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.referee.language.plan import Planned
-from pbem.referee.language.sheet import Problem, Sheet, read_lines, read_sheet
+from pbem.referee.language.problem import Problem
+from pbem.referee.language.sheet import Sheet, read_lines, read_sheet
 from pbem.referee.language.understand import Reading, understand
 from tests.games.toy import Toy
 from tests.games.toy.rules import View

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from pbem.games.game import Seat
 from pbem.phrases import Phrases
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import NOTHING, NoticeProblems, Notices, about
 from pbem.report.page import Eyes, MatchInfo, Progress, RulingLine, TurnPage
 from pbem.report.render import environment

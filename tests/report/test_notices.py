@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import ValidationError, json
 
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import (
     NOTHING,
     TOPICS,

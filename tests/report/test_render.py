@@ -10,7 +10,8 @@ from pbem.desk.wording.desk_words import word
 from pbem.games.game import LANGUAGES, Seat
 from pbem.games.kit.rows import columns_of
 from pbem.mail.kinds import BLOCK
-from pbem.referee.language.sheet import KEYWORDS, Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.language.sheet import KEYWORDS
 from pbem.report.choices import ChoiceGroup, ChoiceLine, LegendLine
 from pbem.report.notice import TOPICS, NoticeLines, NoticeReceipt
 from pbem.report.page import (

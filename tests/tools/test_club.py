@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from pbem.desk.matches.acts.host.rulings import rule_time, rule_vacate
+from pbem.desk.matches.acts.host.rulings import rule_vacate
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from tests.desk.house import BLUE, GAME, ORANGE
 from tests.desk.time.calendar import BEGIN, MINUTE, Calendar
 from tests.painting import painted_small

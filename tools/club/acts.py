@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import DeskError
 from pbem.desk.heartbeat import ClockError, confirm
-from pbem.desk.matches.acts.host.rulings import rule_default, rule_time
+from pbem.desk.matches.acts.host.rulings import rule_default
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import frozen_at

@@ -17,7 +17,7 @@ from pbem.games.game import Seat
 from pbem.record.log.kinds import HERE
 from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Part
 
 

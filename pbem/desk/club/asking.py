@@ -13,7 +13,7 @@ from pbem.desk.wording.desk_words import WORDS
 from pbem.desk.wording.phrases import say
 from pbem.games.kit.order_words import fold
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 from pbem.report.notice import Part
 

@@ -16,7 +16,7 @@ from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS
 from pbem.record.log.pace import Pace
 from pbem.record.log.record_words import ANY
-from pbem.referee.acts.opening import free_seats
+from pbem.referee.match.free import free_seats
 from pbem.referee.match.match import Match
 from pbem.report.notice import Part
 

@@ -19,7 +19,7 @@ from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.mail.kinds import KINDS, PROVIDED
 from pbem.mail.safe import UnusableError
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Slip
 
 log = logging.getLogger("pbem.post")

@@ -17,8 +17,6 @@ from pbem.record.errors import IntegrityError
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import Opening
 
-DESK = "desk"  # what a signed block is for that concerns the desk itself
-
 
 class Kept(Struct, frozen=True):
     """What a player signed, the key that signed it as it was then, and when it was taken."""

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from pbem.desk.errors import MissingPartError
 from pbem.desk.parallel import checked
 from pbem.desk.people.enrolled import id_in_record
-from pbem.desk.signed.evidence import DESK, Kept, kept_evidence, sealed_order
+from pbem.desk.signed.evidence import Kept, kept_evidence, sealed_order
 from pbem.desk.signed.order_effects import Effect, effects_in, word_disagreement
 from pbem.desk.store.transaction import Transaction
-from pbem.mail.block.block import Block, Seen
+from pbem.mail.block.block import DESK, Block, Seen
 from pbem.mail.block.statements import IN_MESSAGE, one_line, statements
 from pbem.mail.evidence import Evidence
 from pbem.mail.keys import EnrolledKey, Keyring

@@ -6,12 +6,12 @@ from hashlib import sha256
 from msgspec import Struct, json
 
 from pbem.desk.parallel import checked
-from pbem.desk.signed.evidence import DESK, Kept, kept_evidence, opened_words, sealed_order
+from pbem.desk.signed.evidence import Kept, kept_evidence, opened_words, sealed_order
 from pbem.desk.signed.order_checks import Checked, Ordered, Uses, check_one, orders_in
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
 from pbem.mail.block import block as order_block
-from pbem.mail.block.block import Block
+from pbem.mail.block.block import DESK, Block
 from pbem.mail.checking import publishable, read_published
 from pbem.mail.kinds import KINDS, kind_named, kind_of
 from pbem.mail.safe import Unusable

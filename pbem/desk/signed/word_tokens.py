@@ -7,8 +7,8 @@ back on its way and comes after later ones.
 from hmac import compare_digest
 
 from pbem.desk.desk import Desk
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
+from pbem.mail.block.block import DESK
 
 SEAT = "club"  # what stands in the place of a seat
 _ASKED = "asked"  # what all passes are made with: after a restore those of before are none

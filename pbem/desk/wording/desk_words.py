@@ -9,7 +9,7 @@ from pbem.desk.wording.word_rows import ROWS
 from pbem.games.game import LANGUAGES
 from pbem.games.kit.order_words import fold
 from pbem.mail.block.statements import IN_MESSAGE, LINE_END, pieces, statements, without_comment
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 WORDS: dict[str, tuple[str, ...]] = {row.key: row.spelled for row in ROWS}  # by language
 _READ = {key: frozenset(map(fold, words)) for key, words in WORDS.items()}

@@ -20,8 +20,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from pbem.games.game import LANGUAGES, NOBODY, Data, Names, Saying, Seat
-from pbem.phrases import Phrases, joined, typeset
+from pbem.games.contract.game_values import NOBODY, Data, Names, Saying, Seat
+from pbem.phrases import LANGUAGES, Phrases, joined, typeset
 
 # A minus before a number is its sign. Between letters or numbers it is a hyphen, and is ignored.
 _TOKEN = re.compile(r"(?<!\w)-\d+|\d+|[^\W\d]+[^\W]*|[+*<>=]")

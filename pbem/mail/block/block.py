@@ -34,6 +34,7 @@ MARKER = "-----BEGIN PBEM ORDERS-----"
 TEXT_LIMIT = 32_768
 ORDER_LIMIT = 400
 MARK_LIMIT = 30
+DESK = "desk"  # the game that a block names which concerns the desk itself
 _REQUIRED = ("to", "game", "seat", "token")
 NAMES = frozenset({*_REQUIRED, "seen", "n"})
 _HEADER = re.compile(r"(\w+) ?: ?(.*)")

@@ -5,10 +5,11 @@ from pbem.record.log import kinds
 from pbem.record.log.kinds import Content
 from pbem.record.log.record_words import read_said, word_of
 from pbem.referee.acts.rulings import RulingError
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission, source_of
 from pbem.referee.language.phrases import say
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.decided import Decided
 
 
 def read_appeal(text: str) -> tuple[int, bool, str] | None:

@@ -11,12 +11,13 @@ from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
 from pbem.record.log.kinds import HERE
 from pbem.record.log.record_words import ANY, read_said, word_of
-from pbem.referee.acts.opening import free_seats, start
+from pbem.referee.acts.opening import start
 from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import HeadAt, Refused, is_foreign
 from pbem.referee.language.phrases import RESIGNED, say
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.free import free_seats
 from pbem.referee.match.match import Holder, Match
 
 

@@ -8,7 +8,7 @@ from pbem.referee.acts.opening import check_luck, commit_luck, start
 from pbem.referee.acts.scribe import LadderEndError, Scribe
 from pbem.referee.acts.submit import HeadAt, Refused, Submission, is_foreign, source_of
 from pbem.referee.language.phrases import say
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 _LINE = re.compile(r"(luck|reveal)\s+([0-9a-f]{64})\s*;?")
 

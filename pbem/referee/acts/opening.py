@@ -11,11 +11,14 @@ from pbem.record.dice.fair import EVENT, game_key, hidden_commitment, luck_commi
 from pbem.record.log.entry import Head, write
 from pbem.record.log.kinds import FORMAT, OfEvent
 from pbem.record.log.pace import Pace
-from pbem.referee.acts.scribe import Decided, Scribe, Secrets
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.language.phrases import say
 from pbem.referee.language.plan import Source
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.follow import begin
+from pbem.referee.match.free import free_seats, uncommitted
 from pbem.referee.match.match import Holder, Match, asks_of, position_digest
+from pbem.referee.match.secrets import Secrets
 
 
 class OpeningTerms(Struct, frozen=True):
@@ -82,20 +85,6 @@ def open_match(terms: OpeningTerms, secrets: Secrets, now: int) -> Decided:
     if not terms.luck and not free_seats(scribe.match):
         start(scribe, {} if terms.event is None else {EVENT: terms.event_key})
     return scribe.decided()
-
-
-def free_seats(match: Match) -> tuple[Seat, ...]:
-    """Return the seats that somebody may still take before a game can start."""
-    if match.phase != "seating":
-        return ()
-    return tuple(seat for seat in match.seats if seat not in match.holders or not match.holders[seat].name)
-
-
-def uncommitted(match: Match) -> tuple[Seat, ...]:
-    """Return the seats whose luck is still to be committed before a game with luck can start, free ones too."""
-    if match.phase != "seating":
-        return ()
-    return tuple(seat for seat in match.seats if seat not in match.holders or not match.holders[seat].luck)
 
 
 def commit_luck(scribe: Scribe, seat: Seat, commitment: str, source: Source) -> str | None:

@@ -14,8 +14,9 @@ from pbem.record.law.timing import clocks_objection, too_far
 from pbem.record.log.pace import COVERED
 from pbem.record.time.clocks import Clocks
 from pbem.referee.acts.hosted import usable
-from pbem.referee.acts.scribe import Decided, LadderEndError, Notice, Scribe
+from pbem.referee.acts.scribe import LadderEndError, Scribe
 from pbem.referee.language.plan import Aside, Deed, Plan, Source
+from pbem.referee.match.decided import Decided, Notice
 from pbem.referee.match.match import Holder, Match, asks_of, taken_back
 from pbem.referee.plans.answer import Act, answer_now
 

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.games.game import Decision, Happening, Seat
 from pbem.record.dice.chance import Roller
-from pbem.record.dice.fair import Rungs
 from pbem.record.dice.seals import salt, seal
 from pbem.record.log import canonical
 from pbem.record.log.entry import Entry, write
@@ -16,8 +14,10 @@ from pbem.record.log.kinds import Word
 from pbem.referee.acts.hosted import usable
 from pbem.referee.language.phrases import DESERTED, LATE, RESIGNED, say
 from pbem.referee.language.plan import Aside, Plan, Planned, Source, texts
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.decided import Decided, Notice
 from pbem.referee.match.match import Holder, Match, asks_of, position_digest, result_of, taken_over
+from pbem.referee.match.secrets import Secrets
 from pbem.referee.plans.answer import Act, Answered, Stop, answer_now
 from pbem.referee.plans.trial import Trial, begun
 
@@ -25,14 +25,6 @@ from pbem.referee.plans.trial import Trial, begun
 # it up to MAX_STANDING (50) orders and conditions are tried, each in 5 us or, in Praetor, 12 us: 0.7 ms in all, and 128
 # times that is 90 ms.
 MOST_MOVES = 128
-
-
-class Secrets(Struct, frozen=True):
-    """The referee's secrets: the dice ladder, the secret h of decks, the secret s of seals."""
-
-    rungs: Rungs
-    hidden: bytes
-    seal: bytes
 
 
 class LadderEndError(Exception):
@@ -44,28 +36,6 @@ class LadderEndError(Exception):
 
 
 Volunteers = Callable[[int], Iterable[Holder]]  # who had offered to take a seat over by an instant
-
-
-class Notice(Struct, frozen=True):
-    """A message about a seat's own plan, for its holder alone."""
-
-    seat: Seat
-    unused: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    aside: Aside | None = None  # what was decided for it, and waits for what others choose
-
-
-class Decided(Struct, frozen=True):
-    """The result of a command: the match and its plans, and everything that has to be kept."""
-
-    match: Match
-    plans: dict[Seat, Plan]
-    entries: tuple[Entry, ...] = ()
-    sealed: dict[int, str] = {}  # texts of sealed moves, by entry
-    orders: dict[int, str] = {}  # what the seal of an order is over, by entry
-    happenings: tuple[tuple[int, Happening], ...] = ()
-    notices: tuple[Notice, ...] = ()
-    understood: tuple[tuple[Planned, ...], ...] = ()  # the lines of the sheet by turn, if the command was one
 
 
 class Scribe:

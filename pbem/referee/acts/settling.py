@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from pbem.games.game import Seat
 from pbem.referee.acts.rulings import has_answered, is_choosing
-from pbem.referee.acts.scribe import Decided, Notice, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.language.plan import Aside, Plan
+from pbem.referee.match.decided import Decided, Notice
 from pbem.referee.match.match import Match
 
 

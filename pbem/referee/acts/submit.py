@@ -13,11 +13,13 @@ from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import statements
 from pbem.record.log.kinds import HERE
 from pbem.referee.acts.hosted import why_not_now
-from pbem.referee.acts.scribe import Decided, LadderEndError, Scribe
+from pbem.referee.acts.scribe import LadderEndError, Scribe
 from pbem.referee.language.phrases import say
 from pbem.referee.language.plan import Aside, HeldAnswer, Plan, Source
-from pbem.referee.language.sheet import MAX_CHARACTERS, MAX_PROBLEMS, Problem, Sheet, capped, read_lines
+from pbem.referee.language.problem import Problem
+from pbem.referee.language.sheet import MAX_CHARACTERS, MAX_PROBLEMS, Sheet, capped, read_lines
 from pbem.referee.language.understand import Reading, understand
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 from pbem.referee.plans.answer import Act, answer_now
 from pbem.referee.plans.trial import Trial, try_plan

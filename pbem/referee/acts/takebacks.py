@@ -13,10 +13,11 @@ from pbem.games.game import AnyGame, Seat
 from pbem.record.law.references import LAPSES
 from pbem.record.log.kinds import Content, Move
 from pbem.referee.acts.rulings import go_back
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission, source_of
 from pbem.referee.language.phrases import AGREED, say
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match, Request
 
 

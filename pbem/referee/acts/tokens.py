@@ -2,7 +2,7 @@
 
 from pbem.games.game import Seat
 from pbem.record.dice.fair import M
-from pbem.referee.acts.opening import free_seats, uncommitted
+from pbem.referee.match.free import free_seats, uncommitted
 from pbem.referee.match.match import Match
 
 

@@ -12,8 +12,9 @@ from pbem.games.game import Refusal, Unread
 from pbem.games.kit.order_words import fold
 from pbem.referee.language.nearest import likeness, nearest, nearest_orders
 from pbem.referee.language.phrases import say
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.seat_rules import SeatRules
-from pbem.referee.language.sheet import MAX_PROBLEMS, Condition, Problem
+from pbem.referee.language.sheet import MAX_PROBLEMS, Condition
 from pbem.referee.language.telling import tell_condition
 
 _MISSPELT = 0.75  # how much a word alone must be like another to be meant for it

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from pbem.games.game import Unread
 from pbem.referee.language.phrases import say
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.seat_rules import SeatRules
-from pbem.referee.language.sheet import Problem
 
 _PRINTED = re.compile(r"(?:[0-9]{1,4}\s+)?(?P<order>[^:]+?)\s*(?::(?:\s.*)?)?")
 _CHOICE = re.compile(r"\((?P<words>[^()]{1,400})\)|(?<![\w.])(?P<first>[0-9]{1,3})\.\.(?P<last>[0-9]{1,3})(?![\w.])")

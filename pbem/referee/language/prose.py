@@ -7,8 +7,9 @@ from pbem.games.kit.order_words import split
 from pbem.referee.language.advice import Flaw
 from pbem.referee.language.nearest import can_be_mended, likeness
 from pbem.referee.language.phrases import say
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.seat_rules import SeatRules
-from pbem.referee.language.sheet import WORDS, Problem
+from pbem.referee.language.sheet import WORDS
 
 _GREETINGS = frozenset(
     split(

@@ -16,22 +16,34 @@ from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pbem.characters import is_printable
 from pbem.games.kit.order_words import fold
 from pbem.mail.block.block import Seen
 from pbem.mail.block.statements import LINE_END, statements
 from pbem.referee.language.phrases import say
+from pbem.referee.language.problem import Problem
 
 MAX_CHARACTERS = 16_000
+
+
 MAX_LINES = 200
+
+
 MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
+
+
 MAX_CONDITIONS = 500
+
+
 MAX_STANDING = 50  # orders and conditions of `always` lines, which are tried anew at every decision
+
+
 MAX_PROBLEMS = 100  # told of one sheet
 
+
 Otherwise = Literal["wait", "pass", "skip"]
+
 
 KEYWORDS = {  # as they are written, in the order of the languages; then other spellings that are read
     "next": "next prossimo suivant nächster naechster",
@@ -49,31 +61,30 @@ KEYWORDS = {  # as they are written, in the order of the languages; then other s
     "skip": "skip salta saute überspringe ueberspringe",
     "seen": "seen",
 }
+
+
 WORDS: dict[str, frozenset[str]] = {key: frozenset(map(fold, words.split())) for key, words in KEYWORDS.items()}
+
+
 _OPERATOR = re.compile("[=<>]")
+
+
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
+
+
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
+
+
 _DICE = frozenset("123456")
+
+
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
+
+
 _SIGNATURE = re.compile(r"^-- ?$", re.MULTILINE)  # what stands below it in a mail is for people
+
+
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
-
-
-class Problem(Struct, frozen=True):
-    """A player's mistake: the line of the sheet (0: the whole sheet), what is wrong, which legal orders come nearest.
-
-    Everything is told in the player's language already.
-    """
-
-    line: int
-    text: str
-    nearest: tuple[str, ...] = ()
-    words: str = ""  # of that line, where the text does not quote them
-
-    def quoting(self, lines: Sequence[str]) -> "Problem":
-        """Return the problem with the words of its line: in a mail, its number alone would tell nobody which one."""
-        words = lines[self.line - 1] if self.line else ""
-        return replace(self, words="" if words in self.text else words)
 
 
 class Condition(Struct, frozen=True):

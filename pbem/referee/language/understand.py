@@ -13,9 +13,10 @@ from pbem.referee.language.advice import Flaw, Trouble, UnknownFact, tell
 from pbem.referee.language.copied_lines import printed_line
 from pbem.referee.language.phrases import say
 from pbem.referee.language.plan import Planned
+from pbem.referee.language.problem import Problem
 from pbem.referee.language.prose import ProseReader
 from pbem.referee.language.seat_rules import SeatRules, is_any
-from pbem.referee.language.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, OrderLine, Problem, Sheet
+from pbem.referee.language.sheet import MAX_PROBLEMS, Alternative, Broken, Condition, OrderLine, Sheet
 
 _GUESSED = 10  # lines with a problem of which it is found out what they seem to be for
 _NEVER = Alternative(("any",), (Condition("fact", ""),))  # there is no such fact, so it never holds

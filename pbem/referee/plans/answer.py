@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from pbem.games.game import AnyGame, Decision
 from pbem.referee.language.advice import Flaw, Unmet, tell
 from pbem.referee.language.plan import Plan, Planned
-from pbem.referee.language.sheet import Alternative, OrderLine, Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.language.sheet import Alternative, OrderLine
 from pbem.referee.match.match import Match
 from pbem.referee.plans.candidates import candidates_of, in_force, is_let_go
 from pbem.referee.plans.decision_point import Spot, cannot_fail, fit, is_between, spot_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pbem.games.chance import ChanceRefused, NoChance
 from pbem.games.game import Decision, Happening, Seat
 from pbem.referee.language.plan import Plan, Planned
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 from pbem.referee.plans.answer import Act, Answered, Stop, answer
 

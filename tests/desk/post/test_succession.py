@@ -11,7 +11,7 @@ from freezegun import freeze_time
 from pbem.desk.desk import Desk
 from pbem.desk.post.accounts import ANSWERS_AN_HOUR
 from pbem.desk.post.hearing.receiving import receive
-from pbem.desk.post.keys import succession
+from pbem.desk.post.keys import key_changes
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_game
 from pbem.mail.block.block import Block
@@ -192,7 +192,7 @@ def test_asking_again_does_not_undo_what_was_signed_with_the_token(running: Desk
 def test_of_many_requests_the_oldest_without_an_answer_are_forgotten(
     running: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(succession, "MOST_OPEN", 3)
+    monkeypatch.setattr(key_changes, "MOST_OPEN", 3)
     with freeze_time("2031-02-03 12:00"):
         token = ask(running)
         receive(running, for_desk(ANSWER, signer="Mallory", token=token))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.desk.matches.acts.host.rulings import rule_time
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.desk.matches.state.plans import is_kept, plans_of
 from pbem.desk.post.keys.rekeying import change_key
 from pbem.desk.records.checks.game_verdict import verify_game

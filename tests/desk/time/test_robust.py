@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from pbem.desk.errors import RefusedError, UsageError
 from pbem.desk.heartbeat import ClockError
-from pbem.desk.matches.acts.host.rulings import rule_default, rule_result, rule_time
+from pbem.desk.matches.acts.host.rulings import rule_default, rule_result
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.desk.matches.acts.offers.opening import NewGame, new_game
 from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.acts.settling import wake_up

@@ -8,14 +8,8 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.host.rulings import (
-    rule_back,
-    rule_default,
-    rule_substitute,
-    rule_time,
-    rule_vacate,
-    rule_void,
-)
+from pbem.desk.matches.acts.host.rulings import rule_back, rule_default, rule_substitute, rule_vacate, rule_void
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.acts.orders.bots import Bots, play_bots
 from pbem.desk.matches.times.clock_report import pace_lines, seat_lines

@@ -8,7 +8,8 @@ import pytest
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
-from pbem.desk.matches.acts.host.rulings import rule_answer, rule_back, rule_substitute, rule_time, rule_void
+from pbem.desk.matches.acts.host.rulings import rule_answer, rule_back, rule_substitute, rule_void
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.desk.matches.acts.restored.thawing import thaw_by_host
 from pbem.desk.matches.state.freezing import SHEET
 from pbem.desk.matches.times.pacing import PaceWish

@@ -7,7 +7,8 @@ from pbem.games.praetor import GAME
 from pbem.games.praetor.position.state import Mark
 from pbem.games.praetor.table.goods import Goods
 from pbem.referee.language.plan import Plan, Source
-from pbem.referee.language.sheet import Problem, Sheet, read_sheet
+from pbem.referee.language.problem import Problem
+from pbem.referee.language.sheet import Sheet, read_sheet
 from pbem.referee.language.understand import Reading, understand
 from pbem.referee.plans.answer import Act, Stop, answer
 from tests.games.praetor.making import EXAMPLE, Case

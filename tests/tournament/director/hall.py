@@ -26,11 +26,13 @@ from pbem.record.log.kinds import Opening
 from pbem.record.notes import notes
 from pbem.referee.acts import rulings
 from pbem.referee.acts.opening import OpeningTerms, open_match
-from pbem.referee.acts.scribe import Decided, Scribe, Secrets
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Submission, submit
 from pbem.referee.audit.audit import decks_of
 from pbem.referee.language.plan import Plan, Source
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 from pbem.tournament.director.acts.entering import appeal, enter, head_to_enter, head_to_reveal, reveal, withdraw
 from pbem.tournament.director.acts.opening import EventTerms, open_event
 from pbem.tournament.director.acts.rounds import close, draw, start

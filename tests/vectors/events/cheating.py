@@ -9,7 +9,7 @@ from pbem.games.found import named
 from pbem.record.dice import fair
 from pbem.record.events.law.chance import Place
 from pbem.referee.acts.rulings import adjudicate
-from pbem.referee.acts.scribe import Secrets
+from pbem.referee.match.secrets import Secrets
 from pbem.tournament.director.acts import ruling
 from pbem.tournament.director.acts.rounds import close
 from pbem.tournament.director.due import due

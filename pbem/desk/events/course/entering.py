@@ -14,7 +14,7 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.mail.block.block import Seen
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Holder
 from pbem.tournament.director.acts import entering
 from pbem.tournament.director.clerk import Clerk, Written

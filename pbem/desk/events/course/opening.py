@@ -7,10 +7,10 @@ from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
 from pbem.desk.events.event_store import keep_event, write_event_secrets
 from pbem.desk.heartbeat import begin_beating
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
 from pbem.games.found import find
 from pbem.games.game import Data
+from pbem.mail.block.block import DESK
 from pbem.record.dice.fair import ladder
 from pbem.record.events.law.kinds import EVENT_ID, Entries
 from pbem.record.log.kinds import HERE

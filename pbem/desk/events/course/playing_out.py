@@ -8,7 +8,7 @@ from pbem.desk.matches.letters.reply_policy import Telling
 from pbem.desk.matches.state.freezing import why_frozen
 from pbem.desk.matches.state.plans import read_plans
 from pbem.desk.matches.state.secrets import read_secrets
-from pbem.referee.acts.scribe import Decided
+from pbem.referee.match.decided import Decided
 from pbem.tournament.director.acts.unfinished import play_out
 from pbem.tournament.director.errors import DirectorError
 

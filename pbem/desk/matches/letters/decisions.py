@@ -15,8 +15,8 @@ from pbem.desk.store.values import Standing
 from pbem.games.game import Seat
 from pbem.record.log import kinds
 from pbem.record.log.entry import Head
-from pbem.referee.acts.scribe import Decided
 from pbem.referee.language.plan import Plan
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 
 

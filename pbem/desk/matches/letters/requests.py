@@ -15,11 +15,11 @@ from pbem.desk.store.values import Due, Member
 from pbem.desk.wording.desk_words import word
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
-from pbem.referee.acts.opening import free_seats, uncommitted
-from pbem.referee.acts.scribe import Decided
 from pbem.referee.language.phrases import RESIGNED, tell_reason
 from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.plan import Aside, Plan
+from pbem.referee.match.decided import Decided
+from pbem.referee.match.free import free_seats, uncommitted
 from pbem.referee.match.match import Match
 from pbem.report.notice import (
     NOTHING,

@@ -14,8 +14,8 @@ from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
-from pbem.referee.acts.scribe import Decided
 from pbem.referee.language.phrases import LATE, RETURNED, tell_reason
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 from pbem.report.notice import Notices, Slip, about
 

@@ -11,9 +11,10 @@ from pbem.games.game import Seat
 from pbem.record.log.kinds import HERE
 from pbem.referee.acts.joining import is_withdrawal, withdraw
 from pbem.referee.acts.luck import luck_answer
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission, source_of
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 
 

@@ -23,7 +23,7 @@ from pbem.record.log.entry import Head
 from pbem.record.notes.notes import find_notes
 from pbem.record.notes.notes import read as read_note
 from pbem.record.notes.receipts import Receipt, find_receipts, read_receipt
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 LACKED = "frozen"
 SHEET = "frozen/sheet"

@@ -7,8 +7,8 @@ from pbem.desk.people.enrolled import id_in_record
 from pbem.desk.store.values import Member
 from pbem.games.game import Seat
 from pbem.mail.kinds import KINDS, name_of
-from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 
 
 def takes_kind(match: Match, player: Member) -> bool:

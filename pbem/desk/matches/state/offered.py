@@ -5,7 +5,7 @@ from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Wanted
 from pbem.record.log.pace import DAY
-from pbem.referee.acts.opening import free_seats
+from pbem.referee.match.free import free_seats
 from pbem.referee.match.match import Match
 
 OFFER = "offer"  # until when people may join

@@ -3,7 +3,7 @@
 from pbem.desk.desk import Desk
 from pbem.desk.store.transaction import Transaction
 from pbem.record.dice.fair import Rungs
-from pbem.referee.acts.scribe import Secrets
+from pbem.referee.match.secrets import Secrets
 
 
 def read_secrets(desk: Desk, look: Transaction, game: str) -> Secrets:

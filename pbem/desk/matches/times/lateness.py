@@ -10,7 +10,7 @@ from pbem.desk.matches.state.offered import lapses_at
 from pbem.desk.matches.state.positions import current
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Standing
-from pbem.referee.acts.opening import free_seats
+from pbem.referee.match.free import free_seats
 from pbem.referee.match.match import Match
 
 _EVER = 2**60

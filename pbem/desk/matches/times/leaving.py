@@ -15,11 +15,12 @@ from pbem.record.log.pace import COVERED, Span
 from pbem.record.log.record_words import word_of
 from pbem.record.time.clocks import NOTICE, Clocks
 from pbem.referee.acts.leaves import why_no_more
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused
 from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
+from pbem.referee.match.decided import Decided
 
 WORD: Final = "leave"
 _TOO_FAR = "a leave ends within five years after the game was opened"

@@ -10,9 +10,10 @@ from pbem.desk.matches.letters.reply_policy import Courtesy
 from pbem.desk.post.hearing.members import KNOWN, admit_word, desk_part
 from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet
 from pbem.desk.post.received import Received
-from pbem.desk.signed.evidence import DESK, keep_evidence
+from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.store.databases.engine import WHOLE, About
 from pbem.desk.store.transaction import Transaction
+from pbem.mail.block.block import DESK
 from pbem.report.notice import Slip
 
 

@@ -9,12 +9,12 @@ from pbem.desk.post.hearing.members import KNOWN, check_key_is_theirs
 from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet, UnheardError
 from pbem.desk.post.keys.succession import hear_old_key, is_answered, is_key_change
 from pbem.desk.post.received import Received
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.databases.engine import WHOLE, About
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.phrases import tell
+from pbem.mail.block.block import DESK
 from pbem.mail.kinds import PROVIDED
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 _REFUSED = "a change of key that cannot be made; only its player is told why"
 

@@ -12,11 +12,11 @@ from pbem.desk.people.providers import provider_records
 from pbem.desk.post.hearing.hearers import GAMES, find_hearer, hear_alone
 from pbem.desk.post.hearing.signed_sheet import SignedSheet
 from pbem.desk.post.hearing.unplayed import answer_unread, hear_unknown, warn_of_unread
-from pbem.desk.post.keys.succession import is_new_key_awaited
+from pbem.desk.post.keys.key_changes import is_new_key_awaited
 from pbem.desk.post.received import Received
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
+from pbem.mail.block.block import DESK
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS, kind_named
 from pbem.mail.letter.letter import Letter, read_letter

@@ -18,7 +18,7 @@ from pbem.mail.block.block import Block
 from pbem.mail.checking import identity
 from pbem.mail.evidence import Signed
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Slip
 
 

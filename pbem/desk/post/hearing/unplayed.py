@@ -15,7 +15,7 @@ from pbem.mail.letter.letter import Letter, glimpse
 from pbem.mail.phrases import tell as tell_unusable
 from pbem.mail.safe import LETTER_LIMIT, Unusable, UnusableError
 from pbem.mail.signed import is_pieced
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Slip
 
 _DAY = 86_400

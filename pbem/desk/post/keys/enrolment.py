@@ -16,17 +16,17 @@ from pbem.desk.matches.letters.requests import request_slip
 from pbem.desk.people.enrolled import enter
 from pbem.desk.post.keys.challenges import Line, Waiting, keep, make_room, next_free, note_answer
 from pbem.desk.post.keys.stranger_requests import read_request
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.signed.word_tokens import desk_lines
 from pbem.desk.store.knowing import reached_at
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member
 from pbem.desk.wording.desk_words import word
 from pbem.desk.wording.phrases import tell
+from pbem.mail.block.block import DESK
 from pbem.mail.checking import identity as identity_of
 from pbem.mail.evidence import Signed
 from pbem.mail.letter.letter import Letter
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Slip
 
 

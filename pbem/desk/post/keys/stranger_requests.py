@@ -10,8 +10,8 @@ from pbem.desk.errors import UsageError
 from pbem.desk.people.enrolled import checked
 from pbem.desk.post.keys.challenges import Line
 from pbem.desk.post.keys.key_orders import read_key_order
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.values import Member
+from pbem.mail.block.block import DESK
 from pbem.mail.evidence import Signed
 from pbem.mail.keys import EnrolledKey, Keyring
 from pbem.mail.kinds import OWN

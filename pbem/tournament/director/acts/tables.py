@@ -15,8 +15,8 @@ from pbem.record.log.chain import Log
 from pbem.record.log.entry import Entry
 from pbem.record.log.kinds import OfEvent
 from pbem.referee.acts.opening import OpeningTerms
-from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder
+from pbem.referee.match.secrets import Secrets
 from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
 from pbem.tournament.director.errors import DirectorError
 from pbem.tournament.director.event import Event

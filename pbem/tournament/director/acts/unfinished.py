@@ -7,8 +7,10 @@ from pbem.games.game import Seat
 from pbem.record.dice.fair import ladder
 from pbem.referee.acts.opening import OpeningTerms, open_match
 from pbem.referee.acts.rulings import RulingError, has_answered, play_default
-from pbem.referee.acts.scribe import Decided, LadderEndError, Scribe, Secrets
+from pbem.referee.acts.scribe import LadderEndError, Scribe
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 from pbem.tournament.director.acts.opening import EventTerms
 from pbem.tournament.director.errors import DirectorError
 

@@ -1,7 +1,6 @@
-"""What a host can rule of a game: defaults, substitutes, takebacks, time, and ends without a result."""
+"""What a host can rule of a game: defaults, substitutes, takebacks, answers, and ends without a result."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.errors import UsageError
@@ -15,13 +14,13 @@ from pbem.desk.matches.state.sealed_orders import sealed_words, sheet_in
 from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.people.enrolled import find_player
 from pbem.desk.store.transaction import Transaction
-from pbem.desk.wording.time_texts import read_zone, written
 from pbem.games.game import Seat
 from pbem.record.log.chain import is_ranking
 from pbem.record.log.record_words import public_appeal
 from pbem.referee.acts import rulings
 from pbem.referee.acts.appeals import answer, read_appeal
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 
 
@@ -130,23 +129,3 @@ def rule_answer(desk: Desk, game: str, number: int, reason: str) -> Match:
         return answer(scribe, number, words if is_readable else None, reason=reason)
 
     return rule_game(desk, game, rule)
-
-
-def rule_time(desk: Desk, game: str, reason: str, **fields: Any) -> Match:
-    """Pause or resume the clocks of a game, or extend what a seat has; `fields` are those of the ruling."""
-
-    def rule(_: Transaction, scribe: Scribe) -> Decided:
-        if "seat" in fields:
-            known_seat(scribe.match, fields["seat"])
-            _check_later(scribe.match, fields["seat"], fields["due"])
-        return rulings.about_time(scribe, reason=reason, **fields)
-
-    return rule_game(desk, game, rule)
-
-
-def _check_later(match: Match, seat: str, due: int) -> None:
-    """Refuse to extend what a seat has to less than it has, and say so by the zone of the game."""
-    now = match.clocks.due(seat) if match.clocks else None
-    if match.clocks and now is not None and due <= now:
-        until = written(now, read_zone(match.clocks.pace.zone))
-        raise rulings.RulingError(f"{seat} has until {until} already: name a later time")

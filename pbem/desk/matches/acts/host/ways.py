@@ -12,10 +12,10 @@ from pbem.desk.matches.acts.host.rulings import (
     rule_default,
     rule_result,
     rule_substitute,
-    rule_time,
     rule_vacate,
     rule_void,
 )
+from pbem.desk.matches.acts.host.time_rulings import rule_time
 from pbem.referee.match.match import Match
 
 _WAYS: Mapping[str, Callable[..., Match]] = {

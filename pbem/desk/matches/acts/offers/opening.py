@@ -12,17 +12,17 @@ from pbem.desk.matches.state.holders import holder
 from pbem.desk.matches.state.offered import write_offer
 from pbem.desk.matches.state.secrets import write_secrets
 from pbem.desk.people.enrolled import find_player
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
 from pbem.games.found import find, named
 from pbem.games.game import Data, Seat
+from pbem.mail.block.block import DESK
 from pbem.mail.kinds import OWN, name_of
 from pbem.record.dice.fair import ladder
 from pbem.record.log.kinds import HERE
 from pbem.record.log.pace import Pace
 from pbem.referee.acts.opening import BadTermsError, OpeningTerms, open_match
-from pbem.referee.acts.scribe import Secrets
 from pbem.referee.match.match import Holder, Match
+from pbem.referee.match.secrets import Secrets
 
 ACCEPTS = OWN  # what a game takes if its host says nothing
 _GAME_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

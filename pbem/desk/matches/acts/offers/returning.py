@@ -15,8 +15,9 @@ from pbem.desk.matches.state.secrets import read_secrets
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.referee.acts import rulings
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.language.phrases import LATE, RETURNED
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 from pbem.report.notice import NOTHING
 

@@ -9,7 +9,7 @@ from pbem.record.log.record_words import ANY
 from pbem.referee.acts.joining import Joining, read_join
 from pbem.referee.language.phrases import say as say_as_referee
 from pbem.referee.language.plan import Source
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 
 class Wish(Struct, frozen=True):

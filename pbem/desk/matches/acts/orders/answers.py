@@ -6,10 +6,10 @@ from pbem.desk.matches.state.plans import is_kept
 from pbem.desk.matches.times.reader_times import Teller
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
-from pbem.referee.acts.scribe import Decided
 from pbem.referee.acts.submit import Submission
 from pbem.referee.language.plan import Plan
 from pbem.referee.language.telling import tell_move, tell_plan
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 from pbem.report.notice import NoticeReceipt, Notices, about, instead
 

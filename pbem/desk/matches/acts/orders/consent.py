@@ -11,10 +11,11 @@ from pbem.desk.wording.desk_words import word as spelled
 from pbem.games.kit.order_words import fold
 from pbem.record.log.record_words import word_of
 from pbem.referee.acts.appeals import appeal, read_appeal, refuse_again
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission
 from pbem.referee.acts.takebacks import Past, agree, ask_back, refuse_kept
 from pbem.referee.language.plan import Plan
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 
 _NUMBER = re.compile(r"\S+\s+([0-9]{1,9})")

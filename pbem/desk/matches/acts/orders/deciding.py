@@ -12,9 +12,10 @@ from pbem.desk.matches.times.leaving import is_leave, take_leave
 from pbem.desk.store.transaction import Transaction
 from pbem.games.game import Seat
 from pbem.referee.acts.joining import refuse_late_withdrawal
-from pbem.referee.acts.scribe import Decided, Scribe
+from pbem.referee.acts.scribe import Scribe
 from pbem.referee.acts.submit import Refused, Submission, source_of, submit
 from pbem.referee.language.plan import Plan
+from pbem.referee.match.decided import Decided
 from pbem.referee.match.match import Match
 
 

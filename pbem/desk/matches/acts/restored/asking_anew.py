@@ -14,7 +14,7 @@ from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.mail.checking import identity
 from pbem.referee.language.plan import Plan
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 from pbem.report.notice import NoticeProblems, about
 

@@ -25,7 +25,7 @@ from pbem.desk.post.received import Received
 from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.databases.engine import About
 from pbem.desk.store.transaction import Transaction
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 log = logging.getLogger("pbem.post")
 

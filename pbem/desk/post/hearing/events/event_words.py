@@ -13,7 +13,7 @@ from pbem.desk.post.hearing.members import desk_part
 from pbem.desk.post.hearing.signed_sheet import Hearing
 from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.signed.word_tokens import renew_pass
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import Part, Slip
 from pbem.tournament.director.clerk import Written
 from pbem.tournament.director.event import Event

@@ -17,7 +17,7 @@ from pbem.mail.block.block import Block
 from pbem.mail.evidence import Signed
 from pbem.mail.kinds import KINDS
 from pbem.referee.acts.tokens import is_fresh, is_over
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 
 

@@ -16,8 +16,8 @@ from pbem.desk.post.hearing.games.sheets import take
 from pbem.desk.post.hearing.games.taken import Taken
 from pbem.desk.post.hearing.signed_sheet import Heard, Hearing, SignedSheet
 from pbem.desk.post.received import Received
-from pbem.desk.signed.evidence import DESK
 from pbem.desk.store.transaction import Transaction
+from pbem.mail.block.block import DESK
 from pbem.referee.acts.joining import is_join
 from pbem.referee.acts.submit import is_foreign
 from pbem.referee.language.phrases import RETURNED

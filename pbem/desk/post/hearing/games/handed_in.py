@@ -12,7 +12,7 @@ from pbem.games.kit.order_words import fold
 from pbem.record.log.record_words import word_of
 from pbem.referee.acts.submit import Submission
 from pbem.referee.language.plan import Plan
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 
 

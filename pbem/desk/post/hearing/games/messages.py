@@ -8,7 +8,7 @@ from pbem.desk.wording.desk_words import Press
 from pbem.desk.wording.phrases import say
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.referee.match.match import Match
 from pbem.report.notice import Notices, about
 

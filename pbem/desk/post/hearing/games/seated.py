@@ -10,7 +10,7 @@ from pbem.desk.signed.evidence import keep_evidence
 from pbem.desk.wording.desk_words import read_words
 from pbem.games.game import Seat
 from pbem.referee.acts.submit import Submission
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 
 def hand_in(hearing: Hearing) -> HandedIn:

@@ -15,7 +15,7 @@ from pbem.mail.block.statements import LINE_END, statements, without_comment
 from pbem.record.log.record_words import word_of
 from pbem.referee.acts.submit import alone, not_alone, problems_of
 from pbem.referee.language.phrases import say as say_as_referee
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 
 
 def word_problems(desk: Desk, look: Transaction, handed: HandedIn) -> tuple[Problem, ...]:

@@ -19,7 +19,7 @@ from pbem.desk.post.hearing.games.word_answers import answer_words, try_orders
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.wording.desk_words import read_words
 from pbem.desk.wording.phrases import say
-from pbem.referee.language.sheet import Problem
+from pbem.referee.language.problem import Problem
 from pbem.report.notice import NoticeProblems, Notices, about
 
 
