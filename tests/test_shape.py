@@ -9,7 +9,7 @@ from tools.shape import CHAIN, CIRCLE, FAN_OUT, FULL, HOME, INNER, Figure, House
 # Figures that are over the limit that tools/shape.py names, as they are today: nothing may make one of them larger.
 # Whoever makes one smaller writes the new number here, and takes the line out when the limit is kept.
 STILL_OVER: dict[str, int] = {
-    CHAIN: 33,
+    CHAIN: 30,
 }
 
 

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.settled import writing
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -17,7 +15,7 @@ _TYPES: dict[str, click.IntRange] = {"number": click.IntRange(0), "round": click
 
 
 def command_of(row: ActRow, run: Callable[..., None], *, of: str, reason: str = "") -> click.Command:
-    """Return the command of an act: `run` gets the open desk, the id of what it is done to, and what was given.
+    """Return the command of an act: `run` gets the id of what it is done to, and what was given; it opens the desk.
 
     `of` is what help calls the id; `reason` is the help of `--reason`, which the act does not take if that is empty.
     """
@@ -25,7 +23,7 @@ def command_of(row: ActRow, run: Callable[..., None], *, of: str, reason: str = 
     asked += [_parameter(detail) for detail in row.details]
     if reason:
         asked.append(click.Option(["--reason"], required=True, metavar="TEXT", help=reason))
-    return click.Command(row.name, callback=writing(run), params=asked, help=row.help)
+    return click.Command(row.name, callback=run, params=asked, help=row.help)
 
 
 def _parameter(detail: Detail) -> click.Parameter:

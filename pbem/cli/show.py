@@ -124,7 +124,7 @@ def say_leaves(match: Match, language: str) -> None:
     """Say who is on leave, or will be, and on which days."""
     if match.clocks is None or match.phase != "running":
         return
-    from pbem.desk.matches.times.leaving import days_away
+    from pbem.desk.matches.times.leave_days import days_away
 
     for seat in match.seats:
         if last := days_away(match.clocks, seat, match.at):

@@ -14,6 +14,7 @@ import click
 from pbem.cli.act_commands import command_of, told
 from pbem.cli.events.event_status import say_leaving
 from pbem.cli.session import read_reason
+from pbem.cli.settled import writing
 from pbem.cli.show import progress_of
 from pbem.desk.errors import UsageError
 from pbem.tournament.director.acts import ruling
@@ -119,7 +120,7 @@ _READ: dict[str, Callable[[Desk, Any], Any]] = {
 
 
 def _command(act: DirectorAct) -> click.Command:
-    return command_of(act, partial(_run, act), of="EVENT", reason=_REASON)
+    return command_of(act, writing(partial(_run, act)), of="EVENT", reason=_REASON)
 
 
 extend = _command(ruling.extend)

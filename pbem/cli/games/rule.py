@@ -12,6 +12,7 @@ import click
 
 from pbem.cli.act_commands import command_of
 from pbem.cli.session import numbers, read_reason
+from pbem.cli.settled import writing
 from pbem.cli.show import say_waiting
 from pbem.desk.errors import UsageError
 from pbem.desk.matches.acts.host.host_acts import ACTS
@@ -113,7 +114,7 @@ _READ: dict[str, Callable[[Desk, Any], Any]] = {
 
 
 def _command(act: HostAct) -> click.Command:
-    return command_of(act, partial(_run, act), of="GAME", reason=_REASON if act.has_reason else "")
+    return command_of(act, writing(partial(_run, act)), of="GAME", reason=_REASON if act.has_reason else "")
 
 
 RULINGS = {name: _command(act) for name, act in ACTS.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.desk.club.asking import Answer, MemberWord
 from pbem.desk.desk import Desk
-from pbem.desk.matches.seats.volunteers import ALL, offers_of
+from pbem.desk.matches.seats.volunteering import ALL, offers_of
 from pbem.desk.matches.seats.watching import watched_by
 from pbem.desk.matches.state.offered import has_luck, lapses_at, open_offers
 from pbem.desk.matches.state.positions import current

@@ -3,10 +3,10 @@
 from pbem.desk.desk import Desk
 from pbem.desk.errors import DeskError
 from pbem.desk.events.event_store import current_event
-from pbem.desk.matches.seats.volunteers import ALL, offers_of, volunteer, withdraw_all
+from pbem.desk.matches.seats.volunteering import ALL, offers_of, volunteer, withdraw_all
 from pbem.desk.matches.seats.watching import unwatch, watch_since, watched_by
 from pbem.desk.matches.state.positions import current
-from pbem.desk.matches.times.leaving import days_away
+from pbem.desk.matches.times.leave_days import days_away
 from pbem.desk.people.enrolled import all_names, call_otherwise, find_player
 from pbem.desk.store.transaction import Transaction
 from pbem.desk.store.values import Member

@@ -2,7 +2,8 @@
 
 from pbem.desk.club.asking import Answer, MemberWord, named_match, told
 from pbem.desk.desk import Desk
-from pbem.desk.matches.seats.volunteers import ALL, hindrance, volunteer, withdraw, withdraw_all
+from pbem.desk.matches.seats.volunteering import ALL, volunteer, withdraw, withdraw_all
+from pbem.desk.matches.seats.volunteers import hindrance
 from pbem.desk.signed.word_tokens import renew_pass
 from pbem.desk.store.transaction import Transaction
 

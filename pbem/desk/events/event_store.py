@@ -17,7 +17,8 @@ from pbem.record.log.entry import Head
 from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
 from pbem.tournament.director.due import due
 from pbem.tournament.director.errors import DirectorError
-from pbem.tournament.director.event import Event, begin_event, follow
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import begin_event, follow
 from pbem.tournament.values import Standings
 
 Act = Callable[[Clerk], Written]

@@ -16,7 +16,8 @@ from pbem.record.log.kinds import HERE
 from pbem.report.event import Cell, event_page
 from pbem.report.safe_text import printed
 from pbem.report.site.card import slug
-from pbem.tournament.director.event import Event, event_of
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import event_of
 from pbem.tournament.director.showing import points_in_words
 from pbem.tournament.values import Player, Standings
 

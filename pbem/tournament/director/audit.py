@@ -14,7 +14,8 @@ from pbem.record.events.law.entry import EventEntry
 from pbem.record.events.law.kinds import Close, Draw
 from pbem.record.events.law.kinds import Event as Terms
 from pbem.record.events.law.log import EventLog
-from pbem.tournament.director.event import Event, event_of
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import event_of
 from pbem.tournament.errors import BadEventError
 from pbem.tournament.event import draw, draw_lots
 

@@ -39,7 +39,8 @@ from pbem.tournament.director.acts.rounds import close, draw, start
 from pbem.tournament.director.acts.tables import Sitting, open_table, table_secrets, table_terms, take_result
 from pbem.tournament.director.clerk import Clerk, EventSecrets, Written
 from pbem.tournament.director.due import due
-from pbem.tournament.director.event import Event, begin_event, follow
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import begin_event, follow
 from pbem.tournament.event import standard_scoring
 from pbem.tournament.values import Form
 

@@ -21,7 +21,8 @@ from pbem.record.events.law.log import read_event
 from pbem.record.folder import LOG, NOTE
 from pbem.record.log.entry import Head
 from pbem.tournament.director.audit import audit_event
-from pbem.tournament.director.event import Event, begin_event, event_of, follow
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import begin_event, event_of, follow
 
 
 def rebuild_event(change: Transaction, id_: str) -> list[int]:

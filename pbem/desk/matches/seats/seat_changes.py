@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.seats.volunteers import withdraw
+from pbem.desk.matches.seats.volunteering import withdraw
 from pbem.desk.matches.seats.watching import unwatch
 from pbem.desk.matches.state.entry_peek import all_holders, glance
 from pbem.desk.matches.state.replies import QUOTED, why_void

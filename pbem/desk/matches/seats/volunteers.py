@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from pbem.desk.desk import Desk
+from pbem.desk.matches.seats.volunteering import ALL, USE
 from pbem.desk.matches.state.entry_peek import glance
 from pbem.desk.matches.state.holders import holder, takes_kind
 from pbem.desk.matches.state.secrets import read_secrets
@@ -14,46 +15,13 @@ from pbem.games.game import Seat
 from pbem.referee.acts.scribe import Volunteers
 from pbem.referee.match.match import Holder, Match
 
-_USE = "volunteer/"
 _EVER = 2**53
-ALL = "*"  # instead of a game: wherever somebody is needed
 Hindrance = Literal["kind", "plays", "held"]
 _WHY_NOT: dict[Hindrance, str] = {
     "kind": "{game} takes no orders signed by the kind of key that {name} has",
     "plays": "{name} plays in {game} already",
     "held": "{name} has held another seat of {game}, and knows more than a newcomer may",
 }
-
-
-def volunteer(change: Transaction, name: str, game: str, at: int) -> None:
-    """Note that somebody would take over a seat, of one game or (`*`) of any; who said so before keeps his place."""
-    if change.secrets.find("", _use(game, name)) is None:
-        change.secrets.put("", _use(game, name), str(at).encode())
-
-
-def withdraw(change: Transaction, name: str, game: str) -> bool:
-    """Note that somebody would not take over a seat any more; tells whether he would have."""
-    has_offered = change.secrets.find("", _use(game, name)) is not None
-    change.secrets.put("", _use(game, name), None)
-    return has_offered
-
-
-def withdraw_all(change: Transaction, name: str) -> bool:
-    """Note that somebody would take over no seat any more; tells whether he would have."""
-    games = offers_of(change, name)
-    for game in games:
-        withdraw(change, name, game)
-    return bool(games)
-
-
-def offers_of(look: Transaction, name: str) -> dict[str, int]:
-    """Return the games in which somebody would take over a seat, `*` for any, and since when."""
-    said = {use.rpartition("/")[::2]: int(at) for use, at in sorted(look.secrets.under("", _USE).items())}
-    return {game: at for (game, who), at in said.items() if who == name}
-
-
-def _use(game: str, name: str) -> str:
-    return f"{_USE}{game}/{name}"
 
 
 def volunteers_for(desk: Desk, look: Transaction, match: Match) -> Volunteers:
@@ -74,7 +42,7 @@ def offered(look: Transaction, game: str, *, upto: int = _EVER) -> list[Member]:
     """Return whoever would take over a seat of a game and said so up to an instant, the first first."""
     said: dict[str, int] = {}
     for place in (ALL, game):
-        for name, at in look.secrets.under("", f"{_USE}{place}/").items():
+        for name, at in look.secrets.under("", f"{USE}{place}/").items():
             if int(at) <= upto:
                 said[name] = min(int(at), said.get(name, int(at)))
     people = (look.people.find(name) for name in sorted(said, key=lambda name: (said[name], name)))

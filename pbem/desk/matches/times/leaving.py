@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.desk.errors import UsageError
 from pbem.desk.wording.phrases import say, tell
-from pbem.desk.wording.time_texts import calendar_time, days_of, read_dates
+from pbem.desk.wording.time_texts import days_of, read_dates
 from pbem.games.game import Seat
 from pbem.games.kit.order_words import fold
 from pbem.record.law.timing import why_no_leave
@@ -23,6 +23,8 @@ from pbem.referee.language.problem import Problem
 from pbem.referee.match.decided import Decided
 
 WORD: Final = "leave"
+
+
 _TOO_FAR = "a leave ends within five years after the game was opened"
 
 
@@ -87,17 +89,3 @@ def _why_not(clocks: Clocks, seat: Seat, span: Span, said: tuple[int, int], lang
     if days > left:
         return say("leave_budget", language, days=days, left=left, most=clocks.pace.leave)
     return say("leave_law", language, why=law)
-
-
-def days_away(clocks: Clocks, seat: Seat, at: int) -> str:
-    """Return the days of the leave that a seat is on, or goes on next, as of an instant; "" if there is none."""
-    spans = [(begin, end) for begin, end in clocks.seats[seat].leaves if begin < end and at < end]
-    if not spans:
-        return ""
-    begin, end = min(spans)
-    first, last = (clocks.pace.day(instant) for instant in (begin, end - 1))
-    return _day(first) if first == last else f"{_day(first)}..{_day(last)}"
-
-
-def _day(number: int) -> str:
-    return f"{calendar_time(number * 86_400):%Y-%m-%d}"

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from pbem.desk.errors import UsageError
-from pbem.desk.matches.times.leaving import days_away
+from pbem.desk.matches.times.leave_days import days_away
 from pbem.desk.wording.phrases import say
 from pbem.desk.wording.time_texts import calendar_time, read_zone
 from pbem.games.game import Seat

@@ -16,7 +16,8 @@ from pbem.record.log.kinds import FORMAT
 from pbem.record.log.pace import Pace, runs_out
 from pbem.tournament.director.clerk import EventSecrets, Written
 from pbem.tournament.director.errors import DirectorError
-from pbem.tournament.director.event import Event, form_faults
+from pbem.tournament.director.event import Event
+from pbem.tournament.director.following import form_faults
 from pbem.tournament.event import faults
 from pbem.tournament.values import Form
 
