@@ -25,25 +25,13 @@ from pbem.referee.language.phrases import say
 from pbem.referee.language.problem import Problem
 
 MAX_CHARACTERS = 16_000
-
-
 MAX_LINES = 200
-
-
 MAX_ORDERS = 500  # whatever line, alternative or chain they stand in
-
-
 MAX_CONDITIONS = 500
-
-
 MAX_STANDING = 50  # orders and conditions of `always` lines, which are tried anew at every decision
-
-
 MAX_PROBLEMS = 100  # told of one sheet
 
-
 Otherwise = Literal["wait", "pass", "skip"]
-
 
 KEYWORDS = {  # as they are written, in the order of the languages; then other spellings that are read
     "next": "next prossimo suivant nächster naechster",
@@ -61,29 +49,13 @@ KEYWORDS = {  # as they are written, in the order of the languages; then other s
     "skip": "skip salta saute überspringe ueberspringe",
     "seen": "seen",
 }
-
-
 WORDS: dict[str, frozenset[str]] = {key: frozenset(map(fold, words.split())) for key, words in KEYWORDS.items()}
-
-
 _OPERATOR = re.compile("[=<>]")
-
-
 _COMPARISON = re.compile(r"^(.*?)\s*(>=|<=|!=|==|=|>|<)\s*([0-9]{1,9})$")
-
-
 _TIMES = re.compile(r"(?<!\w)([1-8])\s*[x\u00d7*]\s*([1-6])(?!\w)")  # `3x4`: three fours
-
-
 _DICE = frozenset("123456")
-
-
 _SPACES = str.maketrans("\u00a0\u202f", "  ")  # what French typography puts before `;` and `:`
-
-
 _SIGNATURE = re.compile(r"^-- ?$", re.MULTILINE)  # what stands below it in a mail is for people
-
-
 _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNORECASE)
 
 

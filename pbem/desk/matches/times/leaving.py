@@ -23,8 +23,6 @@ from pbem.referee.language.problem import Problem
 from pbem.referee.match.decided import Decided
 
 WORD: Final = "leave"
-
-
 _TOO_FAR = "a leave ends within five years after the game was opened"
 
 
