@@ -60,9 +60,9 @@ _SEEN = re.compile(r"^seen\s*:?\s*([0-9]{1,9})\s+([0-9a-fA-F]{32,64})$", re.IGNO
 
 
 class Problem(Struct, frozen=True):
-    """A player's mistake: the line of the sheet (0: the whole sheet), what is wrong, which legal orders come nearest.
+    """A mistake of a player: the line, what is wrong, and similar legal orders.
 
-    Everything is told in the player's language already.
+    The line is 0 for the whole sheet. All texts are in the player's language.
     """
 
     line: int
@@ -71,7 +71,10 @@ class Problem(Struct, frozen=True):
     words: str = ""  # of that line, where the text does not quote them
 
     def quoting(self, lines: Sequence[str]) -> "Problem":
-        """Return the problem with the words of its line: in a mail, its number alone would tell nobody which one."""
+        """Return the problem with the words of its line.
+
+        In a mail, the number alone would not show which line it is.
+        """
         words = lines[self.line - 1] if self.line else ""
         return replace(self, words="" if words in self.text else words)
 
@@ -114,7 +117,7 @@ class OrderLine(Struct, frozen=True):
 
 
 class Broken(Struct, frozen=True):
-    """A line that is none: what stands in it, what is wrong with its grammar, and the turn it would serve."""
+    """A line with wrong grammar: its words, what is wrong, and the turn that it is for."""
 
     number: int
     text: str
@@ -123,9 +126,9 @@ class Broken(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """What a sheet says: lines for this turn, for the following ones, and the record its writer had seen.
+    """The lines of a sheet for this turn and for later ones, and the record that its writer saw.
 
-    A sheet with broken lines is read no further than to tell what else is wrong with it.
+    A sheet with broken lines is read only to report what else is wrong with it.
     """
 
     blocks: tuple[tuple[OrderLine, ...], ...]
@@ -139,7 +142,7 @@ class Sheet(Struct, frozen=True):
 
 
 def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
-    """Read a sheet; all mistakes of grammar are returned at once, told in a language."""
+    """Return the sheet in a text, or all mistakes of grammar at once, in a language."""
     sheet = read_lines(text, language)
     if not isinstance(sheet, Sheet) or not sheet.broken:
         return sheet
@@ -179,7 +182,7 @@ def _read(found: Sequence[tuple[int, str]], language: str) -> Sheet:
 
 
 def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
-    """Return as many problems as somebody can be expected to read."""
+    """Return as many problems as a person can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
     if more <= 0:
         return tuple(problems)
@@ -207,7 +210,8 @@ def _length(text: str) -> int:
 def _too_much(lines: Sequence[OrderLine], language: str) -> Problem | None:
     """Refuse more orders or conditions than the referee will ask a game about.
 
-    Lines and letters alone are no bound: every few letters may be an order that is read, tried and explained.
+    Lines and letters alone are no bound: every few letters may be an order that is read, tried and
+    explained.
     """
     orders = conditions = standing = 0
     for line in lines:
