@@ -1,6 +1,6 @@
-"""A record as a folder of files, by which it is handed to strangers: log.jsonl and what stands beside it.
+"""A record as a folder of files: log.jsonl and the files beside it.
 
-Files are given and taken as bytes by name; whoever has a disk reads and writes them.
+Files are given and returned as bytes by name. Reading and writing them on a disk is done elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,9 +44,10 @@ def pack(entries: Iterable[Entry], openings: Iterable[Opening | Deck], note: str
 
 
 def verify_folder(files: Mapping[str, bytes], *, witnesses: Iterable[str] = (), log: Log | None = None) -> Report:
-    """Verify a record from its files. What is not there is not checked; other files are not looked at.
+    """Verify a record from its files, and report what was found.
 
-    The log need not be read again by whoever has read it.
+    A missing file is not checked, and other files are ignored. `log` is the log if it was read
+    before.
     """
     note, openings = files.get(NOTE), files.get(OPENINGS)
     return verify(

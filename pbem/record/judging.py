@@ -11,7 +11,7 @@ Verdict = Literal["ok", "later", "missing", "cannot", "failed"]
 
 
 class Placed(Protocol):
-    """What an entry says, and which entry it is."""
+    """The content of an entry, which knows its place in the record."""
 
     @property
     def seq(self) -> int: ...
@@ -22,7 +22,10 @@ C = TypeVar("C", bound=Placed)
 
 
 class Bad(NamedTuple):
-    """What is wrong first: the entry (None: a file beside the log), the check that found it, and why."""
+    """The first fault that a check found: the entry, the check, and why.
+
+    The entry is None if the fault is in a file beside the log.
+    """
 
     seq: int | None
     check: Check
@@ -30,14 +33,20 @@ class Bad(NamedTuple):
 
 
 class Law(Struct, Generic[B, C], frozen=True):
-    """Why an entry may not come next, as far as one check goes: `objection` is asked with the book before the entry."""
+    """One check of entries.
+
+    `objection` returns why an entry may not be next, or None. It gets the book before that entry.
+    """
 
     check: Check
     objection: Callable[[B, C], str | None]
 
 
 class Judging(Generic[B, C]):
-    """What is found wrong with a record. A law that said no is not asked again."""
+    """Collects what is wrong with a record.
+
+    After its first fault, a law is not asked again.
+    """
 
     def __init__(self, laws: Iterable[Law[B, C]], bad: Iterable[Bad] = ()) -> None:
         """`bad` is what was found before."""
@@ -45,7 +54,7 @@ class Judging(Generic[B, C]):
         self.bad = list(bad)
 
     def ask(self, book: B, content: C) -> None:
-        """Ask all laws about an entry; the book is of what came before it."""
+        """Ask all laws about an entry. The book has the entries before it only."""
         for law in self._laws:
             if why := law.objection(book, content):
                 self._laws = tuple(other for other in self._laws if other is not law)
@@ -56,8 +65,9 @@ class Judging(Generic[B, C]):
     ) -> dict[Check, Verdict]:
         """Return the verdict of every check, after all entries were asked about.
 
-        `whole` says what to ask of the whole record, where nothing is wrong yet: IntegrityError is "failed". It is not
-        asked if the log is `broken` off; then every check waits that has not failed.
+        `whole` says what to ask of the whole record, where nothing is wrong yet: IntegrityError is
+        "failed". It is not asked if the log is `broken` off; then every check waits that has not
+        failed.
         """
         found: dict[Check, Verdict] = dict.fromkeys(checks, "later" if broken else "ok")
         if broken:

@@ -1,6 +1,7 @@
-"""The book of a game: what its entries have come to so far, folded once for everybody who asks.
+"""The book of a game: what its entries add up to so far.
 
-Whether an entry may come next, the other modules here say by topic, and they change nothing.
+It is computed once, for all who need it. The other modules here say, by topic, whether an entry may
+be next. They change nothing.
 """
 
 from typing import Any, NamedTuple
@@ -22,14 +23,14 @@ _HANDING = ("substitute", "vacate")
 
 
 class Reason(NamedTuple):
-    """What may change a seat, and which: a word, or the act of a ruling."""
+    """A reason for a change of a seat: a word, or the act of a ruling."""
 
     what: str = ""
     seat: str = ""
 
 
 class Past(NamedTuple):
-    """What going back to an entry brings back."""
+    """The values that going back to an entry restores."""
 
     ordered: dict[str, int]
     line: frozenset[str]
@@ -104,7 +105,7 @@ class Book:
         return len(self.hashes) - 1
 
     def name(self, seat: str) -> str:
-        """Return who has a seat; nothing where nobody sits."""
+        """Return the name of the holder of a seat; empty if it is vacant."""
         held = self.held.get(seat)
         return held.name if held else ""
 

@@ -1,4 +1,4 @@
-"""What entries point at is there: seats, causes, entries gone back to, words taken, heads that were quoted."""
+"""Whatever an entry refers to must exist: seats, causes, earlier entries, words, quoted heads."""
 
 from pbem.record.law.book import Book
 from pbem.record.log.kinds import Asks, By, Clock, Content, Move, Order, Ruling, Seat, Start, Word

@@ -1,4 +1,4 @@
-"""What was sealed, and is opened in the record: moves, appeals. Just that, and once."""
+"""Moves and appeals that were sealed: each is revealed at most once, and as it was sealed."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,7 @@
-"""Who sits where: a key or a holder changes only with a reason in the record.
+"""The holders of seats: a key or a holder changes only with a reason in the record.
 
-A seat is taken once; after that a ruling, or the old key's own signed word, stands behind every change.
+A seat is taken once. After that, the reason for every change is a ruling, or the old key's own
+signed word.
 """
 
 from pbem.record.law.book import Book, Reason

@@ -1,4 +1,4 @@
-"""Time: nobody was timed out before his deadline, answered after it, or was given time that his pace does not give."""
+"""Time: no default before a deadline, no answer after it, no time that the pace does not give."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,10 @@ def objection(book: Book, content: Content) -> str | None:
 
 
 def clocks_objection(clocks: Clocks, content: Content, hosting: Hosting | None = None) -> str | None:
-    """Say why an entry may not come now, as far as time is concerned, or None; `hosting` is how it stands before it."""
+    """Return why an entry may not come at its time, or None.
+
+    `hosting` is as it was before the entry.
+    """
     match content:
         case Move():
             return _to_move(clocks, content)

@@ -1,1 +1,1 @@
-"""What the referee signs: notes on heads, receipts, and checkpoints of a log."""
+"""The texts that the referee signs: notes on heads, receipts, checkpoints of a log."""

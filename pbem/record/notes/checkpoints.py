@@ -1,7 +1,8 @@
-"""Checkpoints of a site log, and proofs that a game is in it: C2SP tlog-checkpoint and tlog-proof, signed by a referee.
+"""Checkpoints of a site log, and proofs that a game is in it, signed by a referee.
 
-A site log is a Merkle tree whose leaves are the last entries of archived games, in the order in which they were added:
-the leaf hash of an entry is the head of its game.
+The formats are C2SP tlog-checkpoint and tlog-proof. A site log is a Merkle tree. Its leaves are the
+last entries of archived games, in the order in which the games were added. The leaf hash of an
+entry is the head of its game.
 """
 
 import re
@@ -42,7 +43,7 @@ _ED25519 = b"\x01"
 
 
 class Checkpoint(Struct, frozen=True):
-    """What a referee signed of a site log: whose it is, how many games are in it, and the root over their heads."""
+    """What a referee signed about a site log: its name, its number of games, and its root."""
 
     origin: str
     size: int
@@ -55,7 +56,10 @@ class Checkpoint(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """That a game is in a site log: its place, the hashes beside its way up the tree, the checkpoint they lead to."""
+    """A proof that a game is in a site log.
+
+    It has the place of the game, the hashes on its way up the tree, and the checkpoint at the top.
+    """
 
     index: int
     path: tuple[bytes, ...]
@@ -73,7 +77,10 @@ def sign_checkpoint(private_key: bytes, checkpoint: Checkpoint) -> str:
 
 
 def read_unsigned(note: str) -> Checkpoint:
-    """Return what a note states as a checkpoint, whoever signed it; IntegrityError if it is none."""
+    """Return the checkpoint in a note; IntegrityError if there is none.
+
+    Its signatures are not checked.
+    """
     text, _, signatures = note.partition("\n\n")
     found = _BODY.fullmatch(f"{text}\n")
     if found is None:
@@ -91,7 +98,10 @@ def find_checkpoints(text: str) -> Iterator[str]:
 
 
 def read_checkpoint(note: str, public_key: bytes) -> Checkpoint:
-    """Return a checkpoint that its log has signed; others may have signed it too. IntegrityError if the log has not."""
+    """Return a checkpoint that is signed by its own log; IntegrityError if it is not.
+
+    It may have other signatures too.
+    """
     checkpoint = read_unsigned(note)
     text, _, signatures = note.partition("\n\n")
     for line in signatures.split("\n"):
@@ -110,7 +120,7 @@ def write_proof(proof: Proof) -> str:
 
 
 def read_proof(text: str) -> Proof:
-    """Read a proof; IntegrityError if it is none. Nothing of it is checked."""
+    """Return a proof from its text; IntegrityError for other text. The proof is not checked."""
     found = _PROOF.fullmatch(text)
     if found is None or found["path"].count("\n") > _DEEPEST:
         raise IntegrityError(None, "checkpoint", "the proof is not in the layout of c2sp.org/tlog-proof@v1")
@@ -119,7 +129,10 @@ def read_proof(text: str) -> Proof:
 
 
 def check_proof(proof: Proof, head: bytes, public_key: bytes) -> Checkpoint:
-    """Return the checkpoint that a game is proven to be in; IntegrityError if it is not, or is not signed so."""
+    """Return the checkpoint that a proof leads to.
+
+    IntegrityError if the game is not in it, or if the log has not signed it.
+    """
     checkpoint = read_checkpoint(proof.note, public_key)
     if not is_included(head, proof.index, size=checkpoint.size, path=proof.path, root=checkpoint.root):
         raise IntegrityError(None, "checkpoint", "the proof does not lead from this game to the root of the checkpoint")
@@ -127,7 +140,7 @@ def check_proof(proof: Proof, head: bytes, public_key: bytes) -> Checkpoint:
 
 
 def short_key(public_key: bytes) -> str:
-    """Return by what people tell keys apart: how it begins, as does `key` in the first entry of a referee's games."""
+    """Return the short form of a key for people: the first digits of `key` in a first entry."""
     return public_key.hex()[:16]
 
 

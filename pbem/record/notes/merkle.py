@@ -1,6 +1,6 @@
-"""A Merkle tree over leaf hashes, as RFC 6962 has it: its root, and short proofs of what is in it.
+"""A Merkle tree of RFC 6962: its root, and short proofs that a leaf is in it.
 
-The hash of an entry is a leaf hash already, so that the head of a game is a leaf as it stands.
+The hash of an entry is a leaf hash already. So the head of a game is a leaf as it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def is_included(leaf: bytes, index: int, *, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Tell whether a proof shows that a leaf is in a tree of some size and root (RFC 9162, 2.1.3.2)."""
+    """Return whether a proof shows that a leaf is in a tree (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
     place, last, found = index, size - 1, leaf

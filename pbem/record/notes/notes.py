@@ -1,6 +1,7 @@
 """Notes: short texts signed by the referee, in the signed-note layout of C2SP, with Ed25519.
 
-The note that every letter carries states the size and head of a game, so that inboxes become witnesses.
+The note that every letter carries states the size and head of a game, so that inboxes become
+witnesses.
 """
 
 import re
@@ -51,7 +52,10 @@ def sign(private_key: bytes, referee: str, text: str) -> str:
 
 
 def open_note(note: str, public_key: bytes, referee: str) -> str:
-    """Return the text of a note that the referee, and nobody else, signed; IntegrityError if he did not."""
+    """Return the text of a note that the referee signed.
+
+    IntegrityError if the signature is not valid, or if there are other signatures.
+    """
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -97,7 +101,7 @@ def find_notes(text: str) -> Iterator[str]:
 
 
 def game_of(note: str) -> str:
-    """Return the game that a note found in a mail is about, whoever signed it."""
+    """Return the game that a note in a mail is about. Its signature is not checked."""
     return note.partition("\n")[0].rpartition("/")[2]
 
 
@@ -107,7 +111,10 @@ def key_id(referee: str, public_key: bytes) -> bytes:
 
 
 def base64_bytes(text: str, length: int) -> bytes:
-    """Return the bytes that a word of a note stands for; IntegrityError if it is not just so many, in base64."""
+    """Return the bytes of a word in base64.
+
+    IntegrityError if it is not base64, or has another length.
+    """
     try:
         raw = b64decode(text, validate=True)
     except ValueError:

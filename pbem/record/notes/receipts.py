@@ -1,6 +1,7 @@
-"""Receipts and reminders: the referee's signed word that he has a sheet which is not used yet, or that he has none.
+"""Receipts and reminders, signed by the referee.
 
-Both are read again when a mail brings one.
+A receipt says that the referee has a sheet that is not used yet. A reminder says that it has none.
+Both are read again when a mail contains one.
 """
 
 import re
@@ -29,7 +30,10 @@ _reminders = re.compile(_gap.join((r"pbem/reminder/1", *_BEGIN, *_END)))
 
 
 class Receipt(Struct, frozen=True):
-    """What a receipt states: a sheet of a seat with this digest (SHA-256, hex) came then, at a size of the record."""
+    """A statement that a sheet of a seat came.
+
+    It has the digest of the sheet (SHA-256, hex), the time, and the size of the record then.
+    """
 
     game: str
     seat: str
@@ -39,7 +43,7 @@ class Receipt(Struct, frozen=True):
 
 
 class Reminder(Struct, frozen=True):
-    """What a reminder states: at a size of the record nothing had come by then that answers what a seat is asked."""
+    """A statement: at this size of the record, no answer of a seat had come by this time."""
 
     game: str
     seat: str

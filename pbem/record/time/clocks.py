@@ -1,11 +1,12 @@
-"""The clocks of a game: who is awaited since when, how much time each seat has, and what moves a deadline.
+"""The clocks of a game: which seats are asked since when, how much time they have, and deadlines.
 
-All of it follows from the entries alone, so the referee and every verifier agree. `Clocks.after` carries them one entry
-on; the check `clock` says why an entry may not come.
+All of it follows from the entries alone. So the referee and every verifier get the same result.
+`Clocks.after` takes in one entry. The check `clock` says why an entry may not be next.
 
-A clock runs from the `at` of the entry that asks its seat: the one whose `asks` names it, and named it not before in
-that turn or follows its own move. It stands still on days of rest, on the seat's leave, in outages and pauses. What
-the seat spends is what ran until the `came` of the sheet that its move is laid to.
+A clock runs from the `at` of the entry that asks its seat. That is the first entry of the turn
+whose `asks` has the seat, or the first after the seat's own move. The clock stops on days of rest,
+during the seat's leave, and in outages and pauses. A seat spends the time until the `came` of the
+sheet that caused its move.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +26,7 @@ MOST_BOUNCED = 7 * DAY
 
 
 class Announced(NamedTuple):
-    """A leave that the last entry announced: which entry, of whom, and when it came."""
+    """A leave that the last entry announced: the entry, the seat, and the time."""
 
     seq: int
     seat: str
@@ -47,14 +48,20 @@ class Clocks(Struct, frozen=True):
     # What is asked of them
 
     def due(self, seat: str) -> int | None:
-        """Return until when a seat is to answer; None if it is not awaited, or the game is paused for good."""
+        """Return the time by which a seat has to answer.
+
+        None if it is not asked, or if the game is paused without an end.
+        """
         clock = self.seats[seat]
         if clock.asked is None or (self.paused is not None and not self.until):
             return None
         return max(clock.runs_out(self.pace, clock.allowed, self._stops(clock)), clock.extended)
 
     def missed(self, seat: str) -> int | None:
-        """Return until when a seat was to answer whose grace was over, too, when a pause without an end began."""
+        """Return the deadline that a seat missed, with its grace, before a pause without an end.
+
+        None if it missed none, or if there is no such pause.
+        """
         clock = self.seats[seat]
         if clock.asked is None or self.paused is None or self.until:
             return None
@@ -62,35 +69,41 @@ class Clocks(Struct, frozen=True):
         return due if due + self.pace.grace < self.paused else None
 
     def half(self, seat: str) -> int:
-        """Return when half of what a seat has for its question will be over; 0 if it is not awaited."""
+        """Return the time when half of what a seat has is over; 0 if it is not asked."""
         clock = self.seats[seat]
         return 0 if clock.asked is None else clock.runs_out(self.pace, clock.allowed // 2, self._stops(clock))
 
     def spent(self, seat: str, upto: int) -> int:
-        """Return what a seat has spent on its question up to an instant."""
+        """Return how much time a seat has spent on its question up to an instant."""
         return self._ran(self.seats[seat], upto)
 
     def is_late(self, seat: str) -> bool:
-        """Tell whether a seat was late in the turn that it is asked for, so that the default is played at once."""
+        """Return whether a seat was late before in the turn that it is asked for.
+
+        Then the default is played at once.
+        """
         clock = self.seats[seat]
         return clock.is_out and clock.late == self.asks.get(seat)
 
     def is_given_up(self, seat: str) -> bool:
-        """Tell whether a seat was late so often in a row that it changes hands."""
+        """Return whether a seat was late so often in a row that it gets another player."""
         return self.seats[seat].lates >= self.pace.lates
 
     def is_paused(self, at: int) -> bool:
-        """Tell whether the game is paused at an instant that is not before the last entry."""
+        """Return whether the game is paused at an instant, which is not before the last entry."""
         return self.paused is not None and (not self.until or at < self.until)
 
     def overtaken(self, at: int, end: int) -> list[str]:
-        """Return who would be due before a pause ends that is ruled at an instant, and can still answer then."""
+        """Return the seats that would be due before the end of a pause, and could still answer.
+
+        The pause is ruled at the instant `at`.
+        """
         now = _paused_out(self, at)
         then = replace(now.resumed(at), paused=at, until=end)
         return [seat for seat in self.seats if _is_before(then.due(seat), end) and now.can_answer(seat, at)]
 
     def can_answer(self, seat: str, at: int) -> bool:
-        """Tell whether what comes of a seat at an instant is in time; also if its grace is not over yet."""
+        """Return whether an answer of a seat at an instant is in time, with its grace."""
         due = self.due(seat)
         return not self.is_late(seat) and (due is None or at <= due + self.pace.grace)
 
@@ -99,7 +112,7 @@ class Clocks(Struct, frozen=True):
         return sum(self.pace.day(to) - self.pace.day(begin) for begin, to in self.seats[seat].leaves)
 
     def knows(self, content: Content) -> bool:
-        """Tell whether an entry is about a seat that there is, or about none: others have no clock."""
+        """Return whether an entry is about a seat of the game, or about no seat."""
         seat = getattr(content, "seat", None)
         is_everybody = seat == "" and isinstance(content, Clock) and content.act == "outage"
         return not isinstance(seat, str) or seat in self.seats or is_everybody
@@ -116,7 +129,7 @@ class Clocks(Struct, frozen=True):
     # Entry by entry
 
     def after(self, content: Content, hosting: Hosting | None = None) -> "Clocks":
-        """Return the clocks after an entry; `hosting` is how hosted seats stand after it."""
+        """Return the clocks after an entry; `hosting` is as it is after the entry."""
         clocks = self.charged_by(content, hosting)
         asks = getattr(content, "asks", None)
         if isinstance(asks, tuple):

@@ -1,7 +1,8 @@
-"""Who chooses first: seats whose players can read what the desk keeps secret, where others choose at the same time.
+"""Which seats choose first: those whose players can read the desk.
 
-In a parallel decision a hosted seat is bound, by a sealed order or a ruling, before anybody else is asked: a host who
-plays cannot choose after reading. All of it follows from the entries alone, so the referee and every verifier agree.
+In a parallel decision a hosted seat is bound, by a sealed order or a ruling, before the other seats
+are asked. So a host who plays cannot choose after reading the choices of others. All of it follows
+from the entries alone, so the referee and every verifier get the same result.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +45,7 @@ class Hosting(Struct, frozen=True):
         return max(self.chosen.values(), default=-1)
 
     def after(self, content: Content) -> "Hosting":
-        """Return how it stands after an entry."""
+        """Return the value after an entry."""
         match content:
             case Open(hosted=hosted):
                 return Hosting(frozenset(hosted))
@@ -61,7 +62,7 @@ class Hosting(Struct, frozen=True):
         return self
 
     def binds(self, order: Order) -> bool:
-        """Tell whether an order binds a hosted seat."""
+        """Return whether an order binds a hosted seat."""
         return not order.word and order.seat in self.first
 
     def objection(self, content: Content) -> str | None:

@@ -1,4 +1,4 @@
-"""The clock of one seat: what it has, since when it runs, what it has stood still for, and what is taken from it."""
+"""The clock of one seat: how much time it has, since when it runs, and when it was stopped."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ class SeatClock(Struct, frozen=True):
 
     @property
     def allowed(self) -> int:
-        """What it has for the question."""
+        """The time that the seat has for its question."""
         return max(self.bank, self.least)
 
     def ran(self, pace: Pace, upto: int, stops: Stops) -> int:
@@ -119,6 +119,6 @@ class SeatClock(Struct, frozen=True):
         return replace(self, asked=None, least=pace.add, is_out=False, is_owed=False)
 
     def of_another(self, at: int, pace: Pace) -> "SeatClock":
-        """Return the clock of somebody else who takes the seat: he begins with all his time."""
+        """Return the clock for a new player of the seat, who begins with all the time."""
         fresh = SeatClock(pace.bank, turn=self.turn, turns=self.turns)
         return fresh if self.asked is None else replace(fresh, asked=at, runs=Pairs().plus((at, 0)))

@@ -1,9 +1,9 @@
-"""Auditing a record by the sheets that are known: every move laid to one is what the referee would have made of it.
+"""The audit of a record by the sheets that are known: did each move follow from its sheet?
 
-A sheet is replayed as the referee plays it, by the same reading and the same answers. What the record does not tell is
-left open, and is tried both ways: when a sheet came in between its signing and its use, and whether its player has
-cleared or replaced what was left of it. A move that no such way leads to was not ordered. Where there are too many ways
-to try, nothing is said.
+Each sheet is played again as the referee plays it. Two facts are not in the record, so both ways
+are tried: when a sheet came between its signing and its use, and whether its player has cleared or
+replaced the rest of it. A move to which none of these ways leads was not ordered. If there are too
+many ways to try, nothing is reported.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,1 +1,1 @@
-"""The order language: sheets and plans are read, understood and told back."""
+"""The order language: sheets and plans are read, understood and written back."""

@@ -1,7 +1,7 @@
-"""What a player is told of orders that do not fit: why, and which orders come nearest.
+"""What a player reads about orders that do not fit: why, and which orders are most like them.
 
-Looking for what comes nearest is the dearest work a bad sheet can cause. Only its first problems get such advice, and
-no more problems are told than somebody can be expected to read.
+The search for similar orders is the most expensive work that a bad sheet can cause. So only the
+first problems get such advice, and the number of problems in an answer is limited.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ _ADVISED = 10  # problems of a sheet that name what comes nearest
 
 
 class Flaw(Struct, frozen=True):
-    """Words of a line that do not fit: `Unread` words are no order, others are not legal."""
+    """Words of a line that do not fit: `Unread` words are not an order, others are not legal."""
 
     line: int
     sight: SeatRules
@@ -56,7 +56,7 @@ Trouble = Problem | Flaw | Unmet | UnknownFact
 
 
 def tell(troubles: Sequence[Trouble], language: str) -> tuple[Problem, ...]:
-    """Tell what is wrong in a language, up to the limit."""
+    """Return what is wrong, in a language, up to the limit."""
     told = []
     troubles = [trouble for trouble in troubles if not (isinstance(trouble, Unmet) and trouble.is_void)]
     for at, trouble in enumerate(troubles[:MAX_PROBLEMS]):

@@ -1,7 +1,8 @@
-"""Which orders come nearest to one that does not fit: by its verb first, then by its words; none where nothing is near.
+"""The orders that are most like one that does not fit: first by the verb, then by the words.
 
-An order that was not read is mended word by word where reading it ended, until it can be read; one that is not legal is
-compared with the legal ones of its kind that begin alike. Both are bounded: advice must not cost more than orders.
+An order that was not understood is changed word by word, from where reading stopped, until it can
+be read. One that is not legal is compared with legal orders of its kind that begin in the same way.
+Both searches are limited: advice must not cost more than orders.
 """
 
 from collections import Counter, deque
@@ -35,7 +36,7 @@ def nearest_orders(
 
 
 def can_be_mended(sight: SeatRules, text: str, why: Unread) -> bool:
-    """Tell whether any order comes of words that were not read if a few of their letters are others."""
+    """Return whether some order differs from words that were not read by only a few letters."""
     return any(True for _ in _mended(sight, text, why, _ALIKE))
 
 
@@ -111,7 +112,7 @@ def _parted(order: str) -> tuple[str, str]:
 
 
 def nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """Return up to three choices that are like a text; most are told apart by the letters they have in common."""
+    """Return up to three choices that are like a text."""
     wanted = fold(text)[:_COMPARED]
     letters = Counter(wanted)
 

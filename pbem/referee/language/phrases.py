@@ -22,5 +22,5 @@ _REASONS = {
 
 
 def tell_reason(reason: str, language: str) -> str:
-    """Tell the reason of a ruling: the referee's own ones in a language, a host's as he wrote it."""
+    """Return the reason of a ruling: the referee's own translated, a host's as it was written."""
     return say(_REASONS[reason], language) if reason in _REASONS else reason

@@ -11,7 +11,7 @@ from pbem.referee.language.sheet import OrderLine
 
 
 class Source(Struct, frozen=True):
-    """A sheet as it came in: who vouches for it and what was understood."""
+    """A sheet as it came in: how its sender is known, and what was understood."""
 
     sign: str  # the kind of signature, or "desk", "bot"
     digest: str  # SHA-256 of the signed bytes, hex
@@ -41,9 +41,9 @@ Deed = Literal["late", "play", "resign", "vacate"]
 
 
 class Aside(Struct, frozen=True):
-    """What was decided for a seat while others choose at the same time: it is written down together with their choices.
+    """A decision for a seat that is kept until all who choose at the same time have chosen.
 
-    Until then nobody but the seat knows of it.
+    Only the seat knows of it until then. It is recorded together with their choices.
     """
 
     act: Deed
@@ -86,7 +86,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def turns(self) -> tuple[tuple[Planned, ...], ...]:
-        """Every line that is left, by turn; those that stand for all turns are with the first."""
+        """All lines that are left, by turn. Lines for all turns are with the first turn."""
         return ((*self.lines, *self.always), *self.later)
 
     def of_sheet(self, digest: str) -> tuple[tuple[Planned, ...], ...]:

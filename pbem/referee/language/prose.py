@@ -1,4 +1,4 @@
-"""Telling prose from orders: a greeting or a sentence on a sheet is told once, and not word by word."""
+"""Prose among orders: a greeting or a sentence is reported once, and not word by word."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ _NAMED = 8  # lines that are named
 
 
 class ProseReader:
-    """Looks at the lines of one sheet that are no orders, and remembers which of them are prose."""
+    """Looks at lines of a sheet that are not orders, and remembers which of them are prose."""
 
     def __init__(self, sight: SeatRules) -> None:
         self._sight = sight
@@ -36,7 +36,10 @@ class ProseReader:
         self._found: dict[int, None] = {}
 
     def is_prose(self, line: int, text: str) -> bool:
-        """Tell whether a line is prose: most of its words are none of the game's, and no order can be made of it."""
+        """Return whether a line is prose.
+
+        Most of its words are not words of the game, and no order is like it.
+        """
         is_so = self._reads_like_it(text)
         if is_so:
             self._found[line] = None

@@ -1,7 +1,7 @@
 """A game as one seat sees it at one moment: what its words mean there, and which orders are legal.
 
-A sheet may ask for the same a thousand times. What is asked for twice is therefore worked out once, and what a list
-could hold without end is looked at up to a limit.
+A sheet may ask for the same a thousand times. What is asked for twice is therefore worked out once,
+and what a list could hold without end is looked at up to a limit.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -21,7 +21,7 @@ _LOOKED_AT = 2_000  # legal orders compared with what was written, at the most
 
 
 class SeatRules(Struct, frozen=True, dict=True):  # dict: for what is worked out once
-    """What a seat sees, and the rules to read it by."""
+    """A seat's view, and the rules to read it by."""
 
     game: Any
     view: Any
@@ -92,7 +92,10 @@ class SeatRules(Struct, frozen=True, dict=True):  # dict: for what is worked out
         return "die1" in self.facts
 
     def number(self, words: str) -> int | None:
-        """Return the number that a condition's words name, or None if there is no such fact."""
+        """Return the number that the words of a condition mean.
+
+        None if there is no such fact.
+        """
         if words not in self._numbers:
             name = self.game.fact(fold(words))
             self._numbers[words] = None if name is None else int(self.facts.get(name, 0))
@@ -135,5 +138,5 @@ class SeatRules(Struct, frozen=True, dict=True):  # dict: for what is worked out
 
 
 def is_any(text: str) -> bool:
-    """Tell whether an order is the word that takes whatever is legal."""
+    """Return whether an order is the word that accepts any legal move."""
     return fold(text) in WORDS["any"]

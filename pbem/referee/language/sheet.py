@@ -97,7 +97,7 @@ class OrderLine(Struct, frozen=True):
 
 
 class Broken(Struct, frozen=True):
-    """A line that is none: what stands in it, what is wrong with its grammar, and the turn it would serve."""
+    """A line with wrong grammar: its words, what is wrong, and the turn that it is for."""
 
     number: int
     text: str
@@ -106,9 +106,9 @@ class Broken(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """What a sheet says: lines for this turn, for the following ones, and the record its writer had seen.
+    """The lines of a sheet for this turn and for later ones, and the record that its writer saw.
 
-    A sheet with broken lines is read no further than to tell what else is wrong with it.
+    A sheet with broken lines is read only to report what else is wrong with it.
     """
 
     blocks: tuple[tuple[OrderLine, ...], ...]
@@ -122,7 +122,7 @@ class Sheet(Struct, frozen=True):
 
 
 def read_sheet(text: str, language: str = "en") -> Sheet | tuple[Problem, ...]:
-    """Read a sheet; all mistakes of grammar are returned at once, told in a language."""
+    """Return the sheet in a text, or all mistakes of grammar at once, in a language."""
     sheet = read_lines(text, language)
     if not isinstance(sheet, Sheet) or not sheet.broken:
         return sheet
@@ -162,7 +162,7 @@ def _read(found: Sequence[tuple[int, str]], language: str) -> Sheet:
 
 
 def capped(problems: Sequence[Problem], language: str) -> tuple[Problem, ...]:
-    """Return as many problems as somebody can be expected to read."""
+    """Return as many problems as a person can be expected to read."""
     more = len(problems) - MAX_PROBLEMS
     if more <= 0:
         return tuple(problems)
@@ -190,7 +190,8 @@ def _length(text: str) -> int:
 def _too_much(lines: Sequence[OrderLine], language: str) -> Problem | None:
     """Refuse more orders or conditions than the referee will ask a game about.
 
-    Lines and letters alone are no bound: every few letters may be an order that is read, tried and explained.
+    Lines and letters alone are no bound: every few letters may be an order that is read, tried and
+    explained.
     """
     orders = conditions = standing = 0
     for line in lines:

@@ -11,9 +11,10 @@ from pbem.referee.language.sheet import KEYWORDS, Alternative, Condition, OrderL
 
 
 def tell_move(game: AnyGame, view: Any, text: str, language: str) -> str:
-    """Return a move's text in a language; as it stands if it leaves something open that the view would settle now.
+    """Return the text of a move in a language.
 
-    A move that is written as it was read means the same at any time; `all the fours` or `the best place` do not.
+    A text that means different moves at different times, such as `all the fours` or `the best
+    place`, stays as it was written.
     """
     if is_any(text):
         return _word("any", language)

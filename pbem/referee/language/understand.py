@@ -24,7 +24,7 @@ Understood = tuple[tuple[tuple[Planned, ...], ...], tuple[Problem, ...]]
 
 
 class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
-    """Whose sheet is read, in front of what, and whether its numbers may be trusted."""
+    """How a sheet is read: its game, view and language, and whether its numbers are right."""
 
     game: Any
     view: Any
@@ -54,8 +54,8 @@ class Reading(Struct, frozen=True, dict=True):  # dict: for what is made once
 def understand(reading: Reading, sheet: Sheet) -> Understood:
     """Return the lines of each turn with what they answer, and all problems at once.
 
-    A line with a problem is there as one that never fits, for those around it to be tried as they stand. Reading ends
-    where there are more problems than are told.
+    A line with a problem is replaced by one that never fits, so that the lines around it can be
+    tried as they are. Reading ends when there are more problems than are reported.
     """
     troubles: list[Trouble] = []
     blocks: list[list[Planned]] = [[] for _ in sheet.blocks]

@@ -1,1 +1,1 @@
-"""A game as its record tells it: what it is, and how each entry carries it one step on."""
+"""A game according to its record: what it is, and how each entry changes it."""

@@ -1,4 +1,4 @@
-"""What the referee cannot do."""
+"""Errors for requests that the referee cannot fulfil."""
 
 from pbem.record.errors import CannotCheckError
 

@@ -1,4 +1,4 @@
-"""A match as its record tells it so far: terms, holders, state, and how far up the dice ladder it has come."""
+"""A match according to its record so far: terms, holders, state, and the place on the ladder."""
 
 from functools import cached_property
 from hashlib import sha256
@@ -20,7 +20,10 @@ Phase = Literal["seating", "running", "over", "void"]
 
 
 class Holder(Struct, frozen=True):
-    """Who holds a seat: public name, key id, luck commitment. An empty name is a vacant seat."""
+    """The holder of a seat: public name, key id, luck commitment.
+
+    An empty name means that the seat is vacant.
+    """
 
     name: str
     key: str
@@ -82,7 +85,7 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
         return rules_of(self.terms)
 
     def waiting(self) -> tuple[Decision, ...]:
-        """Return who must decide what."""
+        """Return the decisions that are open."""
         return self._waiting
 
     @cached_property
@@ -180,7 +183,7 @@ class Match(Struct, frozen=True, dict=True):  # dict: for what is computed once
         return tuple(decision for decision in self.waiting() if not self.has_chosen(decision.seat))
 
     def has_chosen(self, seat: Seat) -> bool:
-        """Tell whether a hosted seat has chosen for good, before the others are asked."""
+        """Return whether a hosted seat has made its final choice, before the others are asked."""
         return self.hosting is not None and seat in self.hosting.choosing and seat in self.hosting.chosen
 
     def decision_of(self, seat: Seat) -> Decision | None:
@@ -209,7 +212,10 @@ def rules_of(terms: Open) -> AnyGame:
 
 
 def asks_of(match: Match) -> list[list[str]]:
-    """Return who is awaited now, with the turn each is in; forced and never-asked decisions are left out."""
+    """Return the seats that are asked now, each with its turn.
+
+    Forced decisions, and decisions that are never asked, are left out.
+    """
     asked = (decision for decision in match.waiting() if decision.ask and decision.forced is None)
     return [[decision.seat, decision.turn] for decision in asked if decision.seat not in match.vacant]
 

@@ -1,8 +1,8 @@
-"""How a plan answers a decision: which line is tried, which alternative is played, where the referee stops and asks.
+"""How a plan answers a decision: which line is tried, which alternative is played, when it stops.
 
-Where he stops must tell nothing of what a seat hides. At a private decision a line written ahead is therefore used only
-if it cannot fail, and so is an `always` line; a sheet that answers what its seat knows already is tried, and refused
-whole where a line fails.
+Where the referee stops to ask must not reveal what a seat hides. So at a private decision a line
+that was written ahead, or an `always` line, is used only if it cannot fail. A sheet that answers
+what its seat knows already is tried, and refused as a whole if a line fails.
 """
 
 from collections.abc import Sequence
@@ -94,7 +94,7 @@ def answer(game: AnyGame, state: Any, decision: Decision, plan: Plan, *, languag
 
 
 def answer_now(match: Match, decision: Decision, plan: Plan) -> Act | Stop:
-    """Answer a decision of a match as it stands; asked again, the same answer is handed out."""
+    """Return the answer to an open decision of a match. The same question gives the same answer."""
     known: Answered | None = match.answered.get(decision.seat)
     if known is not None and (found := known.to(decision, plan)):
         return found

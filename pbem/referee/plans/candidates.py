@@ -68,7 +68,7 @@ def _is_ready(spot: Spot, planned: Planned, plan: Plan) -> bool:
 
 
 def is_let_go(spot: Spot, planned: Planned) -> bool:
-    """Tell whether the referee goes on to the next line where this one does not fit."""
+    """Return whether the referee tries the next line if this one does not fit."""
     if is_between(planned, spot.decision):
         return planned.line.always or planned.line.otherwise != "wait" or not spot.decision.ask
     return planned.line.otherwise == "skip"

@@ -56,12 +56,12 @@ def spot_of(game: AnyGame, state: Any, decision: Decision) -> Spot:
 
 
 def is_between(planned: Planned, decision: Decision) -> bool:
-    """Tell whether a line holds nothing but moves that may come in between at a decision."""
+    """Return whether a line has only moves that may come before the answer to a decision."""
     return bool(planned.kinds) and planned.kinds <= decision.also
 
 
 def cannot_fail(spot: Spot, planned: Planned) -> bool:
-    """Tell whether a line answers the decision whatever the seat's hidden things are."""
+    """Return whether a line answers the decision whatever the seat's hidden things are."""
     last = planned.line.alternatives[-1]
     if last.is_any:
         return True
@@ -74,7 +74,7 @@ def cannot_fail(spot: Spot, planned: Planned) -> bool:
 
 
 def fit(spot: Spot, planned: Planned) -> Alternative | tuple[Flaw | Unmet, ...]:
-    """Return the first alternative whose conditions hold and whose moves are legal, or what is wrong with the first."""
+    """Return the first alternative that can be played, or what is wrong with the first one."""
     flaws: list[Flaw | Unmet] = []
     for alternative in planned.line.alternatives:
         flaw = _flaw(spot, planned.line.number, alternative)

@@ -25,7 +25,10 @@ _MOST_TRIED = 256  # of what may be left of them where something was dropped
 
 
 class TooManyError(Exception):
-    """There are more ways than are tried: who followed only some of them could find fault where there is none."""
+    """There are more ways than can be tried.
+
+    Trying only some of them could find faults that are not there.
+    """
 
 
 class MoveMade(Struct, frozen=True):
@@ -113,8 +116,8 @@ def _is_part(less: Plan, more: Plan) -> bool:
 def dropped(plan: Plan, own: str = "") -> Iterator[Plan]:
     """Yield what a plan may have become by words or sheets that nobody shows, the most first.
 
-    `always` lines go by kind, or all with a `clear`, perhaps before the other lines came; or those lines go too. But
-    nothing of one sheet is gone.
+    `always` lines go by kind, or all with a `clear`, perhaps before the other lines came; or those
+    lines go too. But nothing of one sheet is gone.
     """
     free = [planned for planned in plan.always if planned.source != own]
     bare = replace(plan, lines=(), later=(), rested=())

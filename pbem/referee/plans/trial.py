@@ -26,21 +26,22 @@ class Trial(Struct, frozen=True):
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """What would be played."""
+        """The moves that would be played."""
         return tuple(one.found for one in self.answers if isinstance(one.found, Act))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the plan, as far as can be known now."""
+        """What is wrong with the plan, as far as it can be known now."""
         if self.answers and isinstance(self.answers[-1].found, Stop):
             return self.answers[-1].found.problems
         return ()
 
 
 def try_plan(match: Match, seat: Seat, plan: Plan, *, language: str, until_used: bool = True) -> Trial:
-    """Play a seat's plan as far as nothing unknown is touched, or until no line is left. The last act may touch it.
+    """Play a seat's plan until something unknown is needed, or no line is left.
 
-    What begins with another seat, or ends a game, may lay open what was hidden: of the move before nothing is told.
+    The last move may need something unknown. If the turn of another seat begins after a move, or
+    the game ends, hidden things may be revealed. So nothing is reported of that move.
     """
     game, state, decisions = match.game, match.state, match.waiting()
     answers: list[Answered] = []
