@@ -10,9 +10,11 @@ from pbem.games.found import find
 
 HOME = Path(pbem.games.__file__).parent
 KIT = [*(HOME / "kit").rglob("*.py"), *(HOME / "drawing").rglob("*.py")]
+CONTRACT = (HOME / "contract").rglob("*.py")
 SHARED = {f"pbem.games.{path.stem}" for path in HOME.glob("*.py")}
 SHARED |= {
-    ".".join(path.relative_to(HOME.parent.parent).with_suffix("").parts).removesuffix(".__init__") for path in KIT
+    ".".join(path.relative_to(HOME.parent.parent).with_suffix("").parts).removesuffix(".__init__")
+    for path in [*KIT, *CONTRACT]
 }
 
 WORDS = {"pbem", "pbem.phrases", "pbem.sections"}  # tables of words, which lie beside the games
