@@ -20,6 +20,7 @@ NEEDED = {
     "tests/desk/post/test_kinds.py": GPG,
     "tests/desk/post/test_mail.py::test_a_block_signed_by_ssh_keygen_is_played": KEYGEN,
     "tests/desk/test_holders.py::test_an_openpgp_key_is_found_by_each_of_its_names": GPG,
+    "tests/desk/test_people.py::test_an_openpgp_user_enrols_too": GPG,
     "tests/mail/block/test_own.py::test_a_signed_forward_orders_nothing": GPG,
     "tests/mail/pgp/test_openpgp.py": GPG,
     "tests/mail/ssh/test_openssh.py": KEYGEN,

@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.orders import acting
+from pbem.desk.matches.acts.orders import acting, deciding
 from pbem.desk.people import enrolled
 from pbem.desk.post.hearing import receiving as post
 from pbem.desk.post.hearing.games import admission, seated, sheets
@@ -32,8 +32,12 @@ MAIL_PARTS: Parts = {
     "verify": ((post, "find_signed"),),
     "evidence": ((seated, "keep_evidence"),),
     **PARTS,
-    "load": (*((acting, name) for name in ("read_plans", "read_secrets", "why_frozen")), (admission, "current")),
-    "sheet": ((submit, "prepare"), (acting, "_answer"), (seated, "read_words"), (sheets, "read_words")),
+    "load": (
+        *((acting, name) for name in ("read_plans", "refuse_frozen")),
+        (deciding, "read_secrets"),
+        (admission, "current"),
+    ),
+    "sheet": ((submit, "prepare"), (acting, "answer"), (seated, "read_words"), (sheets, "read_words")),
 }
 
 

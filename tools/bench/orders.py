@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from pbem.desk.desk import Desk
-from pbem.desk.matches.acts.orders import acting
+from pbem.desk.matches.acts.orders import acting, deciding
 from pbem.desk.matches.acts.orders.acting import order
 from pbem.desk.matches.letters import decisions, requests
 from pbem.desk.store.shelves import records, secrets
@@ -20,9 +20,12 @@ from tools.bench.lines import Line, tell_part
 from tools.bench.peer import insert_bare, open_peer
 
 PARTS: Parts = {
-    "load": tuple((acting, name) for name in ("settled", "find_player", "read_plans", "read_secrets", "seat_of")),
-    "sheet": ((submit, "prepare"), (acting, "_answer")),
-    "rules": ((acting, "submit"),),
+    "load": (
+        *((acting, name) for name in ("settled", "find_player", "read_plans", "seat_of")),
+        (deciding, "read_secrets"),
+    ),
+    "sheet": ((submit, "prepare"), (acting, "answer")),
+    "rules": ((deciding, "submit"),),
     "entries": ((scribe.Scribe, "append"), (scribe, "position_digest"), (records.Records, "append")),
     "projections": ((decisions, "project"),),
     "snapshot": ((decisions, "_keep_snapshot"),),
